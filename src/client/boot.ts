@@ -19,6 +19,15 @@ import { STATIC_KEY } from "./storage-keys.ts";
 /** For the app's files, whose answers may stop. */
 const MAX_WAIT_MS = 30_000;
 
+// Scripts wait for stylesheets: one of this host without rules by now was lost, and is requested once more.
+for (const link of document.querySelectorAll<HTMLLinkElement>("[rel=stylesheet][href^='/']")) {
+  try {
+    if (link.sheet?.cssRules.length) continue;
+  } catch {
+    // The connection was cut.
+  }
+  link.replaceWith(link.cloneNode());
+}
 layOutRest();
 trackScroll();
 keepQueryOnLanguageLinks();

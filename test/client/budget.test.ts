@@ -74,10 +74,11 @@ describe("budgets, gzip", () => {
   // and 0.15 KB keep a page whole whose markup a translator or an extension has changed.
   // 0.25 KB repeat keys that only React can handle and find the fields that the browser has restored.
   // 0.1 KB listen for the focus of a form: only sites that have one do, and no longer after hydration.
-  test("home hydrates with at most 89.7 KB of script", async () => {
+  // 0.1 KB request stylesheets again that were lost: without them no page is whole.
+  test("home hydrates with at most 89.8 KB of script", async () => {
     const chunks = await pageScripts("index.html");
     expect(chunks.length).toBeGreaterThan(0);
-    expect(sum([bundle.boot, ...closure(bundle.app), ...chunks])).toBeLessThanOrEqual(89.7 * KB);
+    expect(sum([bundle.boot, ...closure(bundle.app), ...chunks])).toBeLessThanOrEqual(89.8 * KB);
   });
 
   test.each([/\/sound-engine\.ts$/, /\/lamp\.ts$/])("the engine %s is a chunk of its own of at most 12 KB", (input) => {

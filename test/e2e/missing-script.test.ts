@@ -62,6 +62,21 @@ test("without its stylesheets no drawing fills the window", async () => {
   expect(Math.max(...heights)).toBeLessThanOrEqual(150);
 });
 
+test.each([
+  ["an error", { status: 503, body: "" }],
+  ["nothing, on a connection that was cut", null],
+] as const)("stylesheets that were answered with %s once are requested again", async (_, answer) => {
+  const lost = new Set<string>();
+  await page.route("**/*.css", (route, request) => {
+    if (lost.has(request.url())) return route.continue();
+    lost.add(request.url());
+    return answer ? route.fulfill(answer) : route.abort();
+  });
+  await visit.open("/legal/imprint/");
+  expect(lost.size).toBeGreaterThan(1);
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).margin)).toBe("0px");
+});
+
 exhaustiveOnly(() => {
   test("without the chunk of a page type its main part stays static, and header and footer work", async () => {
     await block("**/_assets/chunks/Page-*.js");

@@ -138,8 +138,8 @@ describe("a build", () => {
     "blocks/hero/hero.tsx": `export default function Hero({ headline }) {
   if (headline === "loop") for (;;) try { while (true); } catch {}
   if (headline === "slow") {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
-    for (let count = 0; count < 2e9; count += 1);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
+    for (let count = 0; count < 1.5e9; count += 1);
   }
   if (headline === "pattern") /^(a+)+$/.test("a".repeat(60) + "b");
   return <h1>{headline}</h1>;
