@@ -1,4 +1,5 @@
 /** The payload of a page without a story, from the definition's route. */
+
 import { type Language, languageOf } from "../site/languages.ts";
 import type { PageType } from "../site/resolve-site.ts";
 import { type RouteHead, routeComponent } from "../site/routes.ts";
@@ -7,6 +8,7 @@ import type { StoryEntry } from "./model.ts";
 import { eachBlock } from "./page-head.ts";
 import { buildCrumbs, type PayloadInput } from "./page-payload.ts";
 import type { Block, Payload } from "./payload.ts";
+import { nothingResolved } from "./resolve/context.ts";
 import { blockReader } from "./resolve/story-blocks.ts";
 import { publicPath } from "./rules/paths.ts";
 import { switchHrefs } from "./rules/switch-href.ts";
@@ -33,14 +35,7 @@ const HEAD: Omit<PageType, "headTags"> = {
 export function buildOwnPayload(route: RouteOfOwn, input: Omit<PayloadInput, "story">): Payload {
   const { definition, words, settings, catalogue } = input;
   const { pageTypes, crops } = definition;
-  const shared = {
-    catalogue,
-    pageTypes,
-    crops,
-    listing: null,
-    used: new Set<string>(),
-    ids: new Map<string, number>(),
-  };
+  const shared = { catalogue, pageTypes, crops, ...nothingResolved() };
   const page = input.reader;
   const reader = blockReader(page, shared);
   const { own, lang, path } = route;

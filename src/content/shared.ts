@@ -7,6 +7,7 @@ import type { Lang, RawStory, StoryEntry } from "./model.ts";
 import type { Shared } from "./payload.ts";
 import type { PageReader } from "./reader.ts";
 import { resolveBlock } from "./resolve/block.ts";
+import { nothingResolved } from "./resolve/context.ts";
 import { blockReader } from "./resolve/story-blocks.ts";
 import { hrefOf } from "./rules/paths.ts";
 import { UNKNOWN_ENTRY } from "./site.ts";
@@ -30,7 +31,7 @@ export function buildShared(options: {
   const language = languageOf(definition.languages, lang);
   const reader = watched(createReader(globalEntry(language, definition.global, global), sources));
   const { pageTypes, crops } = definition;
-  const outer = { catalogue, pageTypes, crops, listing: null, used, ids: new Map<string, number>() };
+  const outer = { catalogue, pageTypes, crops, ...nothingResolved(), used };
   const context = { ...outer, reader: blockReader(reader, outer) };
   const data = definition.layout.data?.(context.reader);
   return {

@@ -1,10 +1,12 @@
 /** Renders a block with sample content, for tests or a gallery: no space, no build. */
+
 import type { ComponentType, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createCatalogue } from "../content/catalogue.ts";
 import type { RawBlock } from "../content/model.ts";
 import type { Block, Payload, Shared } from "../content/payload.ts";
 import { resolveBlock } from "../content/resolve/block.ts";
+import { nothingResolved } from "../content/resolve/context.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { isStoryblokBlock, type StoryblokBlock, schemaOfBlock } from "../content/schema/service-components.ts";
 import { Blocks } from "../kit/blocks.tsx";
@@ -79,7 +81,7 @@ function resolve(
   });
   const reader = testReader(({ path, message }) => problems.push(`${path || "content"}: ${message}`), cards);
   const raw: RawBlock = { component: schema.name, _uid: "test", ...content };
-  const none = { pageTypes: {}, crops: {}, listing: null, used: new Set<string>(), ids: new Map<string, number>() };
+  const none = { pageTypes: {}, crops: {}, ...nothingResolved() };
   return { block: resolveBlock(raw, { catalogue, reader, ...none }, ""), problems };
 }
 

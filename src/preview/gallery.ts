@@ -8,7 +8,7 @@ import type { Lang, Space } from "../content/model.ts";
 import type { Block, ImageData, Payload, Shared } from "../content/payload.ts";
 import { watchStates } from "../content/read-words.ts";
 import { resolveBlock } from "../content/resolve/block.ts";
-import { isEmpty } from "../content/resolve/context.ts";
+import { isEmpty, nothingResolved } from "../content/resolve/context.ts";
 import { blockReader } from "../content/resolve/story-blocks.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { UNKNOWN_ENTRY } from "../content/site.ts";
@@ -156,14 +156,7 @@ interface GalleryMaker extends StateMaker {
 
 function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): GalleryMaker {
   const { pageTypes, crops } = sources.definition;
-  const given = () => ({
-    catalogue,
-    pageTypes,
-    crops,
-    listing: null,
-    used: new Set<string>(),
-    ids: new Map<string, number>(),
-  });
+  const given = () => ({ catalogue, pageTypes, crops, ...nothingResolved() });
   const page = createReader({ ...NO_STORY, lang }, { ...sources, onProblem: () => undefined });
   const reader = blockReader(page, given());
   const schemas = new Map(catalogue.all().map(({ schema }) => [schema.name, schema]));

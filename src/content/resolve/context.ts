@@ -19,6 +19,11 @@ export interface ResolveContext {
   ids: Map<string, number>;
 }
 
+/** Before anything of a page is resolved; without a listing. */
+export function nothingResolved(): Pick<ResolveContext, "used" | "ids"> & { listing: null } {
+  return { listing: null, used: new Set(), ids: new Map() };
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

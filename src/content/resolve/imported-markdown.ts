@@ -5,7 +5,7 @@ import { createCatalogue } from "../catalogue.ts";
 import { getOrInsert } from "../get-or-insert.ts";
 import type { FileData, ImageData, RichTextNode } from "../payload.ts";
 import type { BlockReader } from "../reader.ts";
-import { isRecord, stringOf } from "./context.ts";
+import { isRecord, nothingResolved, stringOf } from "./context.ts";
 import { markdownNodes } from "./markdown.ts";
 import { resolveRichText } from "./rich-text.ts";
 
@@ -40,7 +40,7 @@ export function importedMarkdown(source: string, base: string): ImportedMarkdown
         file: (node: unknown) => files.file(isRecord(node) ? stringOf(node.filename) : ""),
       };
       const catalogue = createCatalogue({ schemas: [], data: {}, platformName: "" });
-      const none = { pageTypes: {}, crops: {}, listing: null, used: new Set<string>(), ids: new Map<string, number>() };
+      const none = { pageTypes: {}, crops: {}, ...nothingResolved() };
       // Markdown needs no other method of the reader.
       return resolveRichText(
         raw,

@@ -6,6 +6,7 @@ import { once } from "../../content/once.ts";
 import type { Part, RouteQuery } from "../../content/page-info.ts";
 import type { Payload } from "../../content/payload.ts";
 import type { ContentReader } from "../../content/reader.ts";
+import { nothingResolved } from "../../content/resolve/context.ts";
 import { blockReader } from "../../content/resolve/story-blocks.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
 import { absoluteHref } from "../../content/rules/paths.ts";
@@ -59,8 +60,7 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
   const whole = createReader(home, { ...context.sources, onProblem: input.onProblem });
   const asked = recordDependencies(whole, (dependency) => record(language.code, dependency));
   const { pageTypes, crops } = definition;
-  const blocks = { catalogue: context.catalogue, pageTypes, crops, listing: null };
-  const reader = blockReader(asked, { ...blocks, used: new Set(), ids: new Map() });
+  const reader = blockReader(asked, { catalogue: context.catalogue, pageTypes, crops, ...nothingResolved() });
   const made = () => {
     if (input.sitemap) return input.sitemap;
     throw new Error("The sitemap is not known yet: `reader.sitemap` is for outputs.");
