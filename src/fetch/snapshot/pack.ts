@@ -64,9 +64,9 @@ const END = Buffer.from("\n");
  * If the disk is full, the pack deletes what it has written and from then on only counts bytes, so that the error can
  * say how much space is needed.
  */
-export function createPackWriter(dir: string, temporaryName: string): PackWriter {
-  const path = join(dir, temporaryName);
-  const pack: Pack = { name: temporaryName, fd: openSync(path, "w+"), bytes: 0 };
+export function createPackWriter(dir: string, name = temporaryName()): PackWriter {
+  const path = join(dir, name);
+  const pack: Pack = { name, fd: openSync(path, "w+"), bytes: 0 };
   const hash = createHash("sha256");
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
@@ -126,6 +126,11 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
     },
     discard,
   };
+}
+
+/** Unique, since two pulls may share the folder and one pull may need several names. */
+function temporaryName(): string {
+  return `tmp-${process.pid}-${performance.now().toString(36).replace(".", "-")}-${Math.random().toString(36).slice(2)}`;
 }
 
 function writeChunk(fd: number, hash: Hash, parts: Buffer[]): void {

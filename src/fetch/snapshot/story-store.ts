@@ -5,6 +5,7 @@ import { sitegenError } from "../../problems/errors.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { createPackWriter, type Pack, readLine } from "./pack.ts";
+import type { Snapshot } from "./snapshot-table.ts";
 import { emptyRecords, type RecordsByLang, recordFieldsOf, type StoryRecord } from "./story-records.ts";
 
 /** The stories of a running pull: an index in memory, contents in packs on disk. */
@@ -23,15 +24,12 @@ export interface StoryStore {
   discard(): void;
 }
 
-export interface StoryStoreOptions {
-  plan: PullPlan;
-  dir: string;
-  temporaryName: string;
-  base?: { records: RecordsByLang; packs: Pack[] } | undefined;
-}
-
-export function createStoryStore({ plan, dir, temporaryName, base }: StoryStoreOptions): StoryStore {
-  const writer = createPackWriter(dir, temporaryName);
+export function createStoryStore(
+  plan: PullPlan,
+  dir: string,
+  base: Pick<Snapshot, "records" | "packs"> | null,
+): StoryStore {
+  const writer = createPackWriter(dir);
   const none = emptyRecords(plan.languages);
   const records = byLanguage(plan.languages, (lang) => base?.records[lang]?.copy() ?? forLanguage(none, lang));
   const touched = byLanguage(plan.languages, () => new Set<string>());

@@ -2,7 +2,7 @@ import type { Datasources, Lang } from "../../content/model.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import { createReferenceIndex, type ReferenceIndex } from "../parse/find-references.ts";
-import { type IngestContext, type RejectionsByLang, rejectionsOf } from "../parse/ingest-story.ts";
+import { type RejectionsByLang, rejectionsOf } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import type { ProgressMeter } from "../progress.ts";
 import type { PullPlan } from "../pull-plan.ts";
@@ -64,7 +64,7 @@ export function createPullState(setting: PullStateOptions, base: Snapshot | null
   const manifest = base?.manifest;
   return {
     ...setting,
-    store: newStore(setting, base),
+    store: createStoryStore(setting.plan, setting.dir, base),
     rejected: byLanguage(languages, (lang) => rejectionsOf(manifest?.rejected[lang])),
     undated: new Set(manifest?.undated),
     references: createReferenceIndex(languages),
@@ -87,26 +87,13 @@ export function createPullState(setting: PullStateOptions, base: Snapshot | null
 /** Drops all stories before a full read. */
 export function resetPullState(state: PullState): void {
   state.store.discard();
-  state.store = newStore(state, null);
+  state.store = createStoryStore(state.plan, state.dir, null);
   state.base = null;
   state.listingDue = false;
   state.datasourcesDue = false;
   state.rejected = byLanguage(state.plan.languages, () => new Map());
   state.undated = new Set();
   state.references = createReferenceIndex(state.plan.languages);
-}
-
-function newStore({ dir, plan }: Pick<PullState, "dir" | "plan">, base: Snapshot | null): StoryStore {
-  return createStoryStore({ plan, dir, temporaryName: temporaryName(), base: base ?? undefined });
-}
-
-/** Unique, since two pulls may share the folder and one pull may need several names. */
-export function temporaryName(): string {
-  return `tmp-${process.pid}-${performance.now().toString(36).replace(".", "-")}-${Math.random().toString(36).slice(2)}`;
-}
-
-export function ingestContext({ store, rejected, undated, references, client, onStory }: PullState): IngestContext {
-  return { store, rejected, undated, references, origin: client.origin, onStory };
 }
 
 /** Number of stories as the service counts them, including those that could not be parsed. */
