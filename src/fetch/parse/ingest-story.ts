@@ -1,7 +1,10 @@
 import type { Lang, Space } from "../../content/model.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
-import type { PullState } from "../sync/pull-state.ts";
+import type { PullOptions } from "../pull-types.ts";
+import type { StoryStore } from "../snapshot/story-store.ts";
+import type { ContentClient } from "../transport/content-client.ts";
+import type { ReferenceIndex } from "./find-references.ts";
 import { parseStory } from "./parse-story.ts";
 import { toRelativeAssets } from "./relative-assets.ts";
 
@@ -25,19 +28,30 @@ export function rejectionsOf(saved: readonly Rejection[] = []): Map<string, Reje
   return new Map(saved.map((one) => [rejectionKey(one), one]));
 }
 
+/** What a pull knows of stories. */
+export interface StoryIntake {
+  readonly client: ContentClient;
+  readonly onStory?: PullOptions["onStory"];
+  store: StoryStore;
+  rejected: RejectionsByLang;
+  /** Uuids of stories without a date of publication in at least one response. */
+  undated: Set<string>;
+  references: ReferenceIndex;
+}
+
 /**
  * Parses one story of a response, makes its asset URLs relative, and stores it or rejects it. Of stories with one uuid
  * the first created one, by its id, is used, in whatever order they come. False if it is as it was known.
  */
-export function ingestStory(state: PullState, lang: Lang, value: unknown): boolean {
-  const { store, rejected, undated, client, references, onStory } = state;
+export function ingestStory(intake: StoryIntake, lang: Lang, value: unknown): boolean {
+  const { store, rejected, undated, client, references, onStory } = intake;
   const parsed = parseStory(value);
   if (parsed.ok) {
     const { id, uuid, full_slug: slug, published_at } = parsed.story;
     const other = forLanguage(store.records, lang).get(uuid);
-    if (other !== undefined && other.id < id) return reject(state, lang, { uuid, slug, id, reason: "" });
+    if (other !== undefined && other.id < id) return reject(intake, lang, { uuid, slug, id, reason: "" });
     if (other !== undefined && other.id > id) {
-      reject(state, lang, { uuid, slug: other.slug, id: other.id, reason: "" });
+      reject(intake, lang, { uuid, slug: other.slug, id: other.id, reason: "" });
     }
     forLanguage(rejected, lang).delete(uuid);
     if (published_at === null) undated.add(uuid);
@@ -49,10 +63,10 @@ export function ingestStory(state: PullState, lang: Lang, value: unknown): boole
   }
   const { uuid, slug, reason } = parsed;
   if (uuid !== null) store.remove(lang, uuid);
-  return reject(state, lang, { uuid, slug, reason });
+  return reject(intake, lang, { uuid, slug, reason });
 }
 
-function reject({ rejected }: PullState, lang: Lang, rejection: Rejection): boolean {
+function reject({ rejected }: StoryIntake, lang: Lang, rejection: Rejection): boolean {
   const ofLanguage = forLanguage(rejected, lang);
   const key = rejectionKey(rejection);
   const isNew = ofLanguage.get(key)?.reason !== rejection.reason;

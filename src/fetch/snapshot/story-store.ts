@@ -5,7 +5,6 @@ import { sitegenError } from "../../problems/errors.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { createPackWriter, type Pack, readLine } from "./pack.ts";
-import type { Snapshot } from "./snapshot-table.ts";
 import { emptyRecords, type RecordsByLang, recordFieldsOf, type StoryRecord } from "./story-records.ts";
 
 /** The stories of a running pull: an index in memory, contents in packs on disk. */
@@ -27,7 +26,7 @@ export interface StoryStore {
 export function createStoryStore(
   plan: PullPlan,
   dir: string,
-  base: Pick<Snapshot, "records" | "packs"> | null,
+  base: { records: RecordsByLang; packs: Pack[] } | null,
 ): StoryStore {
   const writer = createPackWriter(dir);
   const none = emptyRecords(plan.languages);

@@ -1,32 +1,23 @@
 import type { Datasources, Lang } from "../../content/model.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
-import { createReferenceIndex, type ReferenceIndex } from "../parse/find-references.ts";
-import { type RejectionsByLang, rejectionsOf } from "../parse/ingest-story.ts";
+import { createReferenceIndex } from "../parse/find-references.ts";
+import { rejectionsOf, type StoryIntake } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import type { ProgressMeter } from "../progress.ts";
 import type { PullPlan } from "../pull-plan.ts";
-import type { PullOptions } from "../pull-types.ts";
 import type { Snapshot } from "../snapshot/snapshot-table.ts";
-import { createStoryStore, type StoryStore } from "../snapshot/story-store.ts";
-import type { ContentClient } from "../transport/content-client.ts";
+import { createStoryStore } from "../snapshot/story-store.ts";
 import type { LinkMismatches } from "./compare-links.ts";
 
-export interface PullState {
+export interface PullState extends StoryIntake {
   readonly plan: PullPlan;
-  readonly client: ContentClient;
   readonly dir: string;
   readonly perPage: number;
   readonly parallel: number;
   /** Entries per request of the listing (cdn/links). */
   readonly listingPage: number;
-  readonly onStory?: PullOptions["onStory"];
   readonly meter: Pick<ProgressMeter, "expectStories" | "expectMore">;
-  store: StoryStore;
-  rejected: RejectionsByLang;
-  /** Uuids of stories that came without a date of publication. */
-  undated: Set<string>;
-  references: ReferenceIndex;
   datasources: ByLanguage<Datasources>;
   datasourceProblems: Problem[];
   /** True if datasource responses with a dimension also hold the default values. */
