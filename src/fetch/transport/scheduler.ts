@@ -76,42 +76,32 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
  * moment is unknown: it is between the start and the response. So a request keeps its slot until one window after its
  * response, or after `graceMs` if the response takes longer.
  */
-interface RateWindow {
-  /** The earliest time, from `now` on, at which another request may start. */
-  nextStart(now: number): number;
-  started(at: number): Ticket;
-  arrived(ticket: Ticket, at: number): void;
-}
-
-interface Ticket {
-  /** Latest time at which the service may have seen the request. */
-  seen: number;
-}
-
-interface RateWindowOptions {
-  limit: number;
-  windowMs: number;
-  graceMs: number;
-}
-
-export function createRateWindow({ limit, windowMs, graceMs }: RateWindowOptions): RateWindow {
+export function createRateWindow({ limit, windowMs, graceMs }: Record<"limit" | "windowMs" | "graceMs", number>) {
   let tickets: Ticket[] = [];
   return {
-    nextStart(now) {
+    /** The earliest time, from `now` on, at which another request may start. */
+    nextStart(now: number): number {
       tickets = tickets.filter((ticket) => ticket.seen + windowMs > now);
       if (tickets.length < limit) return now;
       const frees = tickets.map((ticket) => ticket.seen + windowMs).sort((a, b) => a - b);
       return Math.max(now, frees[tickets.length - limit] ?? now);
     },
-    started(at) {
+    started(at: number): Ticket {
       const ticket = { seen: at + graceMs };
       tickets.push(ticket);
       return ticket;
     },
-    arrived(ticket, at) {
+    arrived(ticket: Ticket, at: number): void {
       ticket.seen = Math.min(ticket.seen, at);
     },
   };
+}
+
+type RateWindow = ReturnType<typeof createRateWindow>;
+
+interface Ticket {
+  /** Latest time at which the service may have seen the request. */
+  seen: number;
 }
 
 /** If more requests per second are configured than any tier allows, the service is assumed to have no tiers. */
