@@ -1,6 +1,6 @@
 // Size of a generated space on disk and per page: `node bench/space-weight.mjs [--stories 1000] [--keep FOLDER]`. Files
 // by kind in megabytes, and each page type's median page in KB: raw, its embedded payload, and gzip.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,7 @@ import { gzipSync } from "node:zlib";
 import { bundlePrograms } from "./bundle-programs.mjs";
 import { measureProgram, medianOf } from "./measure-program.mjs";
 import { option } from "./options.mjs";
+import { filesBelow } from "./output-size.mjs";
 import { startSpace, writeConfig } from "./space-process.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -26,11 +27,6 @@ try {
 } finally {
   space.close();
   rmSync(work, { recursive: true, force: true });
-}
-
-function filesBelow(folder) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return entries.map(({ parentPath, name }) => join(parentPath, name));
 }
 
 function sizesByKind(files) {
