@@ -5,11 +5,13 @@ import { statSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openListener, option } from "./listener.mjs";
+import { openListener } from "./listener.mjs";
+import { medianOf } from "./measure-program.mjs";
+import { numberOption } from "./options.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const args = ["--port", "0", "--deploy", "live"];
-const opened = await openListener(root, { stories: option("stories", 0), rate: 1000, args });
+const opened = await openListener(root, { stories: numberOption("stories", 0), rate: 1000, args });
 const { work, space, listener } = opened;
 
 /** When each build's time of going live was first seen on the console. */
@@ -34,7 +36,7 @@ const next = () => new Promise((done) => heard.push(done));
 
 if (seen.size === 0) await next();
 const times = [];
-for (let run = 0; run < option("runs", 10); run += 1) {
+for (let run = 0; run < numberOption("runs", 10); run += 1) {
   await new Promise((done) => setTimeout(done, 3_000));
   const live = next();
   const { slug } = await space.edit("story");
@@ -43,10 +45,8 @@ for (let run = 0; run < option("runs", 10); run += 1) {
   const shown = [...seen.values()].at(-1);
   times.push(Math.round(shown - statSync(join(work, "live/_assets/builds/latest.json")).mtimeMs));
 }
-times.sort((a, b) => a - b);
-const median = times[Math.floor(times.length / 2)];
 process.stdout.write(
-  `live on the console after the last uploaded file: median ${median} ms, ${times[0]} to ${times.at(-1)} ms (load ${loadavg()[0].toFixed(1)})\n`,
+  `live on the console after the last uploaded file: median ${medianOf(times)} ms, ${Math.min(...times)} to ${Math.max(...times)} ms (load ${loadavg()[0].toFixed(1)})\n`,
 );
 await opened.close();
 process.exit();

@@ -3,87 +3,39 @@
 // compares the CPU time of a build on one machine with that of shards (none with `--shards 0`). Prints a table and does
 // not judge it.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { bundleService } from "./bundle-programs.mjs";
-import { treeRssMb } from "./process-tree.mjs";
+import { measureProgram } from "./measure-program.mjs";
+import { numberOption } from "./options.mjs";
+import { cpuOf } from "./process-tree.mjs";
+import { startSpace, writeConfig } from "./space-process.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const option = (name, fallback) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : process.argv[at + 1];
-};
-const stories = Number(option("stories", 5000));
-const shards = Number(option("shards", 4));
+const stories = numberOption("stories", 5000);
+const shards = numberOption("shards", 4);
 await bundleService(root);
 
 const work = mkdtempSync(join(tmpdir(), "sitegen-bench-deploy-"));
-const config = join(work, "sitegen.config.json");
-writeFileSync(
-  config,
-  JSON.stringify({
-    definition: join(root, "src/blocks/site.ts"),
-    site: { origin: "https://www.bench.example", companyName: "Bench" },
-    storyblok: { requestsPerSecond: 1000 },
-  }),
-);
+const config = writeConfig(root, work);
 
-const children = [];
-async function startChild(args) {
-  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"], cwd: root });
-  children.push(child);
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return { child, next: async () => (await lines.next()).value };
-}
-const service = await startChild([join(root, "dist/bench-service.mjs"), String(stories)]);
-const { endpoint, token } = JSON.parse(await service.next());
-const servers = await startChild([join(root, "bench/deploy-servers.mjs")]);
-const targets = JSON.parse(await servers.next());
-const env = { ...process.env, STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: token };
-const edit = async () => {
-  service.child.stdin.write("story\n");
-  await service.next();
-};
-
-/** Fields of a process's stat in proc(5), starting with its state. */
-const statOf = (pid) =>
-  readFileSync(`/proc/${pid}/stat`, "utf8")
-    .replace(/^.*\) /s, "")
-    .split(" ")
-    .map(Number);
-
-/** CPU seconds of all exited children (cutime and cstime). */
-const childrenCpu = () => (statOf("self")[13] + statOf("self")[14]) / 100;
-
-/** CPU seconds of the S3 process (utime and stime), which is limited to one core. */
-const serverCpu = () => (statOf(servers.child.pid)[11] + statOf(servers.child.pid)[12]) / 100;
+const space = await startSpace(root, stories);
+const servers = spawn(process.execPath, [join(root, "bench/deploy-servers.mjs")], {
+  stdio: ["pipe", "pipe", "inherit"],
+  cwd: root,
+});
+const children = [servers];
+const targets = JSON.parse((await createInterface({ input: servers.stdout })[Symbol.asyncIterator]().next()).value);
+const env = { ...process.env, STORYBLOK_ENDPOINT: space.endpoint, STORYBLOK_TOKEN: space.token };
 
 /** Runs a command: seconds, CPU seconds, peak megabytes, and the JSON it prints. */
-function run(args, more = {}) {
-  return new Promise((resolve, reject) => {
-    const [started, cpu] = [performance.now(), childrenCpu()];
-    const child = spawn(process.execPath, [join(root, "dist/sitegen.mjs"), ...args, "--config", config, "--json"], {
-      env: { ...env, ...more },
-      cwd: work,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    let [text, peak] = ["", 0];
-    const watch = setInterval(() => {
-      peak = Math.max(peak, treeRssMb(child.pid));
-    }, 100);
-    child.stdout.on("data", (data) => {
-      text += data;
-    });
-    child.on("close", (code) => {
-      clearInterval(watch);
-      if (code !== 0) return reject(new Error(`sitegen ${args.join(" ")} ended with ${code}: ${text}`));
-      const seconds = (performance.now() - started) / 1000;
-      return resolve({ seconds, cpu: childrenCpu() - cpu, peak, report: JSON.parse(text) });
-    });
-  });
+async function run(args, more = {}) {
+  const command = [join(root, "dist/sitegen.mjs"), ...args, "--config", config, "--json"];
+  const { ms, cpu, ...found } = await measureProgram(command, { env: { ...env, ...more }, cwd: work, watched: true });
+  return { seconds: ms / 1000, cpu: cpu / 1000, ...found };
 }
 
 const rows = {};
@@ -97,7 +49,8 @@ const generate = (...args) => run(["generate", "--out", "out", "--state", "state
 try {
   note("generate, all", await generate());
   for (const [kind, { target, env: access }] of Object.entries(targets)) {
-    const before = serverCpu();
+    // The S3 process is limited to one core.
+    const before = cpuOf(servers.pid);
     const first = await run(["deploy", target], access);
     const { files, requests, bytes, ms } = first.report;
     const rate = Math.round(files.uploaded / (ms / 1000));
@@ -106,10 +59,10 @@ try {
       MB: Math.round(bytes / 1e6),
       requests,
       "files/s": rate,
-      ...(kind === "s3" && { "server CPU s": round(serverCpu() - before) }),
+      ...(kind === "s3" && { "server CPU s": round(cpuOf(servers.pid) - before) }),
     });
     note(`${kind}: nothing to do`, await run(["deploy", target], access));
-    await edit();
+    await space.edit("story");
     await generate();
     const after = await run(["deploy", target], access);
     const { uploaded, deleted } = after.report.files;
@@ -148,6 +101,7 @@ try {
   console.table(rows);
   console.log(`parts of the file list: ${listBytes.length}, at most ${Math.max(...listBytes)} bytes`);
 } finally {
+  space.close();
   for (const child of children) {
     child.stdin?.end();
     child.kill();

@@ -2,9 +2,14 @@
 // browser keep the position of each line of script, which takes as long again as compiling the script.
 import { spawn } from "node:child_process";
 
+export const FLAGS = [
+  ...["no-sandbox", "disable-gpu", "disable-quic", "no-first-run"],
+  ...["disable-background-networking", "disable-component-update", "disable-sync"],
+].map((flag) => `--${flag}`);
+
 /** Starts Chromium. `send` returns a command's result; `on` listens to an event of any session. */
 export function openBrowser(chrome, flags) {
-  const child = spawn(chrome, ["--headless=new", "--remote-debugging-pipe", ...flags, "about:blank"], {
+  const child = spawn(chrome, ["--headless=new", "--remote-debugging-pipe", ...FLAGS, ...flags, "about:blank"], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
   });
   const [, , , commands, answers] = child.stdio;

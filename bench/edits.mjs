@@ -7,16 +7,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { option } from "./listener.mjs";
 import { medianOf } from "./measure-program.mjs";
 import { openNewsSite } from "./news-site.mjs";
+import { numberOption, option } from "./options.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const runs = option("runs", 3);
-const at = process.argv.indexOf("--rows");
-const named = at < 0 ? null : process.argv[at + 1].split(",");
+const runs = numberOption("runs", 3);
+const named = option("rows")?.split(",");
 
-const site = await openNewsSite(root, option("stories", 2500), option("products", 0));
+const site = await openNewsSite(root, numberOption("stories", 2500), numberOption("products", 0));
 const { posts, service, shop, run, change, write, remove, storyOf } = site;
 try {
   const rows = { "clean build": rowOf([await run("generate")]) };

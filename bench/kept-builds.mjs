@@ -2,54 +2,31 @@
 //   node bench/kept-builds.mjs                   prints the table of docs/ci.md (without checkout and `npm ci`)
 //   node bench/kept-builds.mjs --stories 5000    other sizes, in two languages; default: 1000
 // Each cell is the time by the clock and the processor time of all processes.
-import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { bundleService } from "./bundle-programs.mjs";
+import { numberOption } from "./options.mjs";
+import { childrenCpu } from "./process-tree.mjs";
+import { startSpace, writeConfig } from "./space-process.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const SITEGEN = join(ROOT, "bin/sitegen.mjs");
-const stories = process.argv.includes("--stories") ? process.argv[process.argv.indexOf("--stories") + 1] : "1000";
 const top = mkdtempSync(join(tmpdir(), "sitegen-hosts-"));
 const run = (file, args, cwd, env) =>
   execFileSync(file, args, { cwd, env: { ...process.env, CI: "1", ...env }, stdio: ["ignore", "pipe", "pipe"] });
 
 await bundleService(ROOT);
-const service = spawn(process.execPath, [join(ROOT, "dist/bench-service.mjs"), stories], {
-  stdio: ["pipe", "pipe", "inherit"],
-  cwd: ROOT,
-});
-const lines = createInterface({ input: service.stdout })[Symbol.asyncIterator]();
-const { endpoint, token } = JSON.parse((await lines.next()).value);
-const access = { STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: token };
-async function publish() {
-  service.stdin.write("story\n");
-  await lines.next();
-}
+const space = await startSpace(ROOT, numberOption("stories", 1000));
+const access = { STORYBLOK_ENDPOINT: space.endpoint, STORYBLOK_TOKEN: space.token };
+const publish = () => space.edit("story");
 
 const repository = join(top, "repository");
 mkdirSync(repository);
-writeFileSync(
-  join(repository, "sitegen.config.json"),
-  JSON.stringify({
-    definition: join(ROOT, "src/blocks/site.ts"),
-    site: { origin: "https://www.bench.example", companyName: "Bench" },
-    storyblok: { requestsPerSecond: 1000 },
-  }),
-);
+writeConfig(ROOT, repository);
 for (const name of ["kept-build.sh", "netlify-cache.js"])
   cpSync(join(ROOT, "templates/ci", name), join(repository, name));
-
-/** CPU seconds of all exited children, from cutime and cstime in proc(5). */
-const childrenCpu = () => {
-  const fields = readFileSync("/proc/self/stat", "utf8")
-    .replace(/^.*\) /s, "")
-    .split(" ")
-    .map(Number);
-  return (fields[13] + fields[14]) / 100;
-};
 
 /** Restores, builds, saves, in a folder that has only the repository. */
 const archive = (kept) => ({
@@ -123,6 +100,6 @@ try {
   await publish();
   console.log(`| GitHub, GitLab, Bitbucket, Azure, with TARGET | ${first} | ${cold} | ${build(fromTarget)} |`);
 } finally {
-  service.kill();
+  space.close();
   rmSync(top, { recursive: true });
 }

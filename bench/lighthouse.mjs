@@ -5,19 +5,16 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { FLAGS } from "./devtools-pipe.mjs";
+import { option } from "./options.mjs";
 import { serveSample } from "./serve-sample.mjs";
 
 const VERSION = "12.8.2"; // the newest version for Node 20
 const PAGES = ["", "solutions/predictive-maintenance/", "insights/", "customers/isarstahl/", "de/kontakt/"];
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
-const FLAGS = [
-  ...["headless=new", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run"],
-  ...["disable-background-networking", "disable-component-update", "disable-sync"],
-].map((flag) => `--${flag}`);
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const at = process.argv.indexOf("--chrome");
-const chrome = at < 0 ? "/usr/bin/chromium" : process.argv[at + 1];
+const chrome = option("chrome", "/usr/bin/chromium");
 const work = mkdtempSync(join(tmpdir(), "sitegen-lighthouse-"));
 
 function run(command, args) {
@@ -37,7 +34,7 @@ try {
       const lighthouse = () =>
         run("npx", [
           ...["--yes", `lighthouse@${VERSION}`, `${site.url}${page}`, "--quiet"],
-          ...["--output=json", `--output-path=${file}`, `--chrome-flags=${FLAGS.join(" ")}`],
+          ...["--output=json", `--output-path=${file}`, `--chrome-flags=${["--headless=new", ...FLAGS].join(" ")}`],
           ...(device === "desktop" ? ["--preset=desktop"] : []),
         ]);
       await lighthouse().catch(lighthouse); // it sometimes misses the start of a page's trace

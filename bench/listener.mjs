@@ -1,21 +1,15 @@
 // `sitegen listen` in a process of its own, for the programs that measure it.
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { bundlePrograms } from "./bundle-programs.mjs";
-import { startSpace } from "./space-process.mjs";
+import { startSpace, writeConfig } from "./space-process.mjs";
 
 const SECRET = "bench";
-
-/** A number of the command line: `--name N`. */
-export function option(name, fallback) {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : Number(process.argv[at + 1]);
-}
 
 /** Checks the condition every 2 ms, which takes no noticeable processor time. */
 export async function until(condition) {
@@ -26,10 +20,7 @@ export async function until(condition) {
 export async function openListener(root, { stories, rate, args = [] }) {
   await bundlePrograms(root);
   const work = mkdtempSync(join(tmpdir(), "sitegen-listen-"));
-  const site = { origin: "https://www.bench.example", companyName: "Bench", platformName: "Lumen" };
-  const storyblok = { requestsPerSecond: rate };
-  const config = { definition: join(root, "src/blocks/site.ts"), site, storyblok };
-  writeFileSync(join(work, "sitegen.config.json"), JSON.stringify(config));
+  writeConfig(root, work, rate);
   const space = await startSpace(root, stories);
   const env = { STORYBLOK_ENDPOINT: space.endpoint, STORYBLOK_TOKEN: space.token };
   const listener = await startListener(root, { cwd: work, env, args });

@@ -6,12 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openBrowser } from "./devtools-pipe.mjs";
+import { numberOption, option } from "./options.mjs";
 import { serveSample } from "./serve-sample.mjs";
 
-const FLAGS = [
-  ...["no-sandbox", "disable-gpu", "disable-quic", "no-first-run"],
-  ...["disable-background-networking", "disable-component-update", "disable-sync"],
-].map((flag) => `--${flag}`);
 const CATEGORIES = ["toplevel", "devtools.timeline", "blink.user_timing", "v8"];
 const PHONE = { width: 390, height: 844 };
 /** A point on the first screen without a control. */
@@ -26,18 +23,14 @@ const PARTS = {
   parse: /^ParseHTML$/,
   garbage: /GC$/,
 };
-const option = (name, fallback) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : process.argv[at + 1];
-};
 
 const site = await serveSample();
 const profile = mkdtempSync(join(tmpdir(), "sitegen-long-tasks-"));
-const browser = openBrowser(option("chrome", "/usr/bin/chromium"), [...FLAGS, `--user-data-dir=${profile}`]);
+const browser = openBrowser(option("chrome", "/usr/bin/chromium"), [`--user-data-dir=${profile}`]);
 try {
   const rows = {};
   for (const slower of [1, 4]) {
-    for (let run = 1; run <= Number(option("runs", "3")); run += 1) {
+    for (let run = 1; run <= numberOption("runs", 3); run += 1) {
       const { before, after } = await measure(slower);
       rows[`${slower}× slower, run ${run}, before`] = describeTasks(before);
       rows[`${slower}× slower, run ${run}, after`] = describeTasks(after);

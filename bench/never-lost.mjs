@@ -9,19 +9,24 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { bundlePrograms } from "./bundle-programs.mjs";
-import { option, startListener } from "./listener.mjs";
+import { startListener } from "./listener.mjs";
 import { openNewsSite } from "./news-site.mjs";
+import { numberOption } from "./options.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const say = (text) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
 await bundlePrograms(root);
-const site = await openNewsSite(root, option("stories", 300));
+const site = await openNewsSite(root, numberOption("stories", 300));
 const gate = await openGate(new URL(site.service.env.STORYBLOK_ENDPOINT));
 // The clean build goes through it too, since assets are known by the service's address.
 const { env } = site.service;
 env.STORYBLOK_ENDPOINT = gate.endpoint;
 const listen = (port) =>
-  startListener(root, { cwd: site.dir, env, args: ["--port", String(port), "--every", String(option("every", 60))] });
+  startListener(root, {
+    cwd: site.dir,
+    env,
+    args: ["--port", String(port), "--every", String(numberOption("every", 60))],
+  });
 
 /** What was published and when, by the text that the page then has; edits of a page that came before its turn are over. */
 const waiting = new Map();
@@ -33,7 +38,7 @@ try {
   await until(async () => (await listener.facts()).last?.ok, 300);
   const watching = setInterval(look, 50);
   const started = Date.now();
-  await editFor(option("minute", 60), 500);
+  await editFor(numberOption("minute", 60), 500);
   say(
     `${counts.edits} publishes in ${Math.round((Date.now() - started) / 1000)} s, ${counts.lost} of them told by nobody`,
   );
@@ -42,7 +47,7 @@ try {
 
   gate.close();
   say("the content service is out of reach");
-  const outage = option("outage", 600);
+  const outage = numberOption("outage", 600);
   await editFor(outage / 2, 5000);
   const before = await listener.facts();
   await listener.end("SIGKILL");

@@ -1,9 +1,12 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
+export function filesBelow(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map(({ parentPath, name }) => join(parentPath, name));
+}
+
 /** Size of all files in a folder, in whole megabytes. */
 export function folderMb(dir) {
-  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
-  return Math.round(bytes / 1024 / 1024);
+  return Math.round(filesBelow(dir).reduce((sum, file) => sum + statSync(file).size, 0) / 1024 / 1024);
 }

@@ -12,16 +12,13 @@ import { fileURLToPath } from "node:url";
 import { bundlePrograms } from "./bundle-programs.mjs";
 import { comparePages } from "./compare-pages.mjs";
 import { measureProgram, medianOf } from "./measure-program.mjs";
+import { option } from "./options.mjs";
 import { folderMb } from "./output-size.mjs";
 import { preparePeer } from "./peers/peers.mjs";
-import { startSpace } from "./space-process.mjs";
+import { startSpace, writeConfig } from "./space-process.mjs";
 import { pageWeights } from "./weight.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const option = (name, fallback) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : process.argv[at + 1];
-};
 const sizes = option("stories", "1000").split(",").map(Number);
 const runs = Number(option("runs", 5));
 const peers = option("peers", "").split(",").filter(Boolean);
@@ -32,12 +29,7 @@ const resultFile = option("result", join(root, "bench/result.json"));
 
 await bundlePrograms(root);
 const work = mkdtempSync(join(tmpdir(), "sitegen-bench-"));
-const config = join(work, "sitegen.config.json");
-const site = { origin: "https://www.bench.example", companyName: "Bench", platformName: "Lumen" };
-writeFileSync(
-  config,
-  JSON.stringify({ definition: join(root, "src/blocks/site.ts"), site, storyblok: { requestsPerSecond: 1000 } }),
-);
+const config = writeConfig(root, work);
 
 const clear = (...paths) => {
   for (const path of paths) rmSync(path, { recursive: true, force: true });

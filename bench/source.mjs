@@ -6,13 +6,14 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import glob from "fast-glob";
 import { bundlePrograms } from "./bundle-programs.mjs";
-import { option, startListener, until } from "./listener.mjs";
+import { startListener, until } from "./listener.mjs";
 import { medianOf } from "./measure-program.mjs";
 import { openNewsSite } from "./news-site.mjs";
+import { numberOption } from "./options.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 await bundlePrograms(root);
-const site = await openNewsSite(root, option("stories", 5000), option("products", 10_000));
+const site = await openNewsSite(root, numberOption("stories", 5000), numberOption("products", 10_000));
 const env = { ...site.service.env, ...site.shop.env };
 const listener = await startListener(root, { cwd: site.dir, env, args: ["--port", "0"] });
 
@@ -20,7 +21,7 @@ try {
   await listener.idle();
   console.log((await listener.facts()).last.summary);
   const times = [];
-  for (let run = 0; run < option("runs", 8); run += 1) {
+  for (let run = 0; run < numberOption("runs", 8); run += 1) {
     const files = await glob(`out/**/${site.posts[100 + run].split("/").at(-1)}/index.html`, { cwd: site.dir });
     const texts = () => files.map((file) => readFileSync(`${site.dir}/${file}`, "utf8")).join("");
     const before = texts();

@@ -1,31 +1,25 @@
 // Size of a generated space on disk and per page: `node bench/space-weight.mjs [--stories 1000] [--keep FOLDER]`. Files
 // by kind in megabytes, and each page type's median page in KB: raw, its embedded payload, and gzip.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { bundlePrograms } from "./bundle-programs.mjs";
 import { measureProgram, medianOf } from "./measure-program.mjs";
-import { startSpace } from "./space-process.mjs";
+import { option } from "./options.mjs";
+import { filesBelow } from "./output-size.mjs";
+import { startSpace, writeConfig } from "./space-process.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const option = (name, fallback) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : process.argv[at + 1];
-};
 
 await bundlePrograms(root);
 const work = mkdtempSync(join(tmpdir(), "sitegen-bench-"));
 const out = option("keep", join(work, "out"));
 const space = await startSpace(root, Number(option("stories", "1000")));
 try {
-  const config = join(work, "sitegen.config.json");
-  const site = { origin: "https://www.bench.example", companyName: "Bench", platformName: "Lumen" };
-  const storyblok = { requestsPerSecond: 1000 };
-  writeFileSync(config, JSON.stringify({ definition: join(root, "src/blocks/site.ts"), site, storyblok }));
   const env = { ...process.env, STORYBLOK_ENDPOINT: space.endpoint, STORYBLOK_TOKEN: space.token };
-  const folders = ["--config", config, "--out", out, "--state", join(work, "state")];
+  const folders = ["--config", writeConfig(root, work), "--out", out, "--state", join(work, "state")];
   await measureProgram([join(root, "dist/sitegen.mjs"), "generate", ...folders, "--quiet"], { cwd: work, env });
   const files = filesBelow(out);
   console.table(sizesByKind(files));
@@ -33,11 +27,6 @@ try {
 } finally {
   space.close();
   rmSync(work, { recursive: true, force: true });
-}
-
-function filesBelow(folder) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return entries.map(({ parentPath, name }) => join(parentPath, name));
 }
 
 function sizesByKind(files) {

@@ -9,15 +9,13 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright";
+import { medianOf } from "./measure-program.mjs";
+import { numberOption } from "./options.mjs";
 import { treeRssMb } from "./process-tree.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const option = (name, fallback) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : Number(process.argv[at + 1]);
-};
-const runs = option("runs", 5);
-const saves = option("saves", 0);
+const runs = numberOption("runs", 5);
+const saves = numberOption("saves", 0);
 const program = join(root, "bin/sitegen.mjs");
 const work = mkdtempSync(join(tmpdir(), "sitegen-watch-bench-"));
 // Pictures are created once for all runs.
@@ -110,7 +108,6 @@ async function time(page, { save, shows, isTouched }, run) {
   return performance.now() - started;
 }
 
-const median = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 const ms = (value) => `${Math.round(value)} ms`;
 
 let server;
@@ -143,7 +140,7 @@ try {
       await wait(1000);
     }
     const counted = times.slice(1);
-    console.log(`${name}: median ${ms(median(counted))}, ${counted.map(ms).join(", ")}; the first ${ms(times[0])}`);
+    console.log(`${name}: median ${ms(medianOf(counted))}, ${counted.map(ms).join(", ")}; the first ${ms(times[0])}`);
   }
   const memory = [treeRssMb(server.pid)];
   for (let run = 1; run <= saves; run += 1) {

@@ -7,15 +7,17 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { openListener, option, until } from "./listener.mjs";
+import { openListener, until } from "./listener.mjs";
+import { medianOf } from "./measure-program.mjs";
+import { numberOption } from "./options.mjs";
 import { treeRssMb } from "./process-tree.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const stories = option("stories", 0);
-const runs = option("runs", 10);
+const stories = numberOption("stories", 0);
+const runs = numberOption("runs", 10);
 /** Seconds between the first build and the first publish; a new builder may not be ready at once. */
-const idleSeconds = option("idle", 0);
-const opened = await openListener(root, { stories, rate: option("rate", 5), args: ["--port", "0"] });
+const idleSeconds = numberOption("idle", 0);
+const opened = await openListener(root, { stories, rate: numberOption("rate", 5), args: ["--port", "0"] });
 const { work, space, listener } = opened;
 
 const ms = (value) => `${Math.round(value)} ms`;
@@ -39,14 +41,12 @@ try {
     await wait(500);
     memory.push(treeRssMb(listener.child.pid));
   }
-  const fromFirst = ms(times[0] ?? 0);
-  times.sort((a, b) => a - b);
   const what = stories === 0 ? "the sample site" : `${stories} stories × 2 languages`;
   console.log(`${what}, Node ${process.version}, ${cpus().length} cores, load ${loadavg()[0].toFixed(2)}`);
   console.log(`first build: ${ms(first.last.ms)}, ${first.last.summary}`);
   console.log(
-    `webhook to changed file, ${runs} publishes: median ${ms(times[Math.floor(runs / 2)])}, ` +
-      `fastest ${ms(times[0])}, slowest ${ms(times.at(-1))}, the first ${fromFirst}`,
+    `webhook to changed file, ${runs} publishes: median ${ms(medianOf(times))}, ` +
+      `fastest ${ms(Math.min(...times))}, slowest ${ms(Math.max(...times))}, the first ${ms(times[0] ?? 0)}`,
   );
   const rest = memory.slice(1);
   console.log(

@@ -26,7 +26,7 @@ const LOG_EVERY_MS = 5000;
 export function createReporter(
   { stderr, env }: Streams,
   options: { quiet?: boolean; verbose?: boolean },
-): Reporter & { end(): void } {
+): Reporter & { done(message: string): void; end(): void } {
   const animated = stderr.isTTY === true && !env.CI && env.TERM !== "dumb" && !options.quiet;
   const style = createStyle(stderr, env);
   let title = "";
@@ -65,6 +65,9 @@ export function createReporter(
     info(message) {
       if (!options.quiet) line(message);
     },
+    done(message) {
+      if (!options.quiet) line(`${style.green("✓")} ${message}`);
+    },
     warn(message) {
       line(style.yellow(message));
     },
@@ -90,16 +93,10 @@ export function renderError(error: unknown, streams: Streams, verbose: boolean):
 }
 
 /** What commands with --json print on stdout when they fail. */
-export function errorObject(error: unknown): {
-  ok: false;
-  error: { code: string; message: string; hint: string };
-} {
-  if (error instanceof SitegenError) {
-    const { code, message, hint } = error;
-    return { ok: false, error: { code, message, hint } };
-  }
-  const message = messageOf(error);
-  return { ok: false, error: { code: "UNEXPECTED", message, hint: ERRORS.UNEXPECTED.hint } };
+export function errorObject(error: unknown) {
+  const unexpected = { code: "UNEXPECTED", message: messageOf(error), hint: ERRORS.UNEXPECTED.hint };
+  const { code, message, hint } = error instanceof SitegenError ? error : unexpected;
+  return { ok: false, error: { code, message, hint } };
 }
 
 export interface ProblemsView {

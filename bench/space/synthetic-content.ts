@@ -2,8 +2,7 @@
 
 import type { AssetFile, AssetIndex } from "../../src/space/folder/asset-index.ts";
 import { idFrom, sha1, storyUuid } from "../../src/space/identity.ts";
-import { assetUrl } from "../../src/space/images/asset-url.ts";
-import type { StoredContent } from "../../src/space/model.ts";
+import { assetUrl, type StoredContent } from "../../src/space/model.ts";
 import { bilingualRichText, multilink, Writer } from "./synthetic-writer.ts";
 
 const DRAWINGS = 8;

@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
-import { type DeployReport, deploy } from "../../src/deploy/deploy.ts";
+import { deploy } from "../../src/deploy/deploy.ts";
 import { parseTarget, withoutPassword } from "../../src/deploy/parse-target.ts";
 import { deploySwitched } from "../../src/deploy/switched/deploy-switched.ts";
+import { sizeText } from "../../src/files/full-disk.ts";
 import { leaveState } from "../../src/state/leave-state.ts";
 import { KEY_VARIABLE, openSeal } from "../../src/state/seal.ts";
 import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
-import { createStyle, pluralize } from "../style.ts";
+import { pluralize } from "../style.ts";
 import { configOf } from "./config.ts";
 
 export interface DeployFlags extends FolderFlags {
@@ -36,7 +37,7 @@ export async function runDeploy(target: string, flags: DeployFlags, context: Com
   openSeal(env[KEY_VARIABLE] ?? ""); // refuses a short key before anything is uploaded
   const leave = { stateDir, env, jobs: flags.jobs, full: flags.full === true, reporter };
   const run = flags.switch ? deploySwitched : deploy;
-  const report = await run({
+  const { changed, ...report } = await run({
     address: parseTarget(target, cwd),
     out: resolve(cwd, flags.out),
     endpoint: flags.endpoint ?? "",
@@ -50,23 +51,13 @@ export async function runDeploy(target: string, flags: DeployFlags, context: Com
     reporter,
     signal,
   }).finally(() => reporter.end());
-  print(report, flags, context);
-  return 0;
-}
-
-function print({ changed, ...report }: DeployReport, flags: DeployFlags, { streams }: CommandContext): void {
   if (flags.json) streams.stdout.write(`${JSON.stringify(flags.printChanged ? { ...report, changed } : report)}\n`);
   else if (flags.printChanged) streams.stdout.write(changed.map((address) => `${address}\n`).join(""));
-  if (flags.quiet) return;
-  const { files, bytes, requests, ms, target, buildId } = report;
-  const style = createStyle(streams.stderr, streams.env);
+  const { files, bytes, requests, ms, buildId } = report;
   const verb = flags.dryRun ? "Dry run, nothing uploaded to" : "Deployed to";
-  streams.stderr.write(
-    `${style.green("✓")} ${verb} ${target}: ${pluralize(files.uploaded, "file")} sent (${megabytes(bytes)}), ${files.unchanged} unchanged, ` +
-      `${files.deleted} deleted, ${pluralize(requests, "request")}, ${(ms / 1000).toFixed(1)} s, build ${buildId}\n`,
+  reporter.done(
+    `${verb} ${report.target}: ${pluralize(files.uploaded, "file")} sent (${sizeText(bytes)}), ${files.unchanged} unchanged, ` +
+      `${files.deleted} deleted, ${pluralize(requests, "request")}, ${(ms / 1000).toFixed(1)} s, build ${buildId}`,
   );
-}
-
-function megabytes(bytes: number): string {
-  return bytes < 100_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return 0;
 }

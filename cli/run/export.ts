@@ -54,6 +54,6 @@ export async function runExport(flags: ExportFlags, context: CommandContext): Pr
     streams.stderr.write(
       `${renderProblems(groupProblems(report.problems, flags.verbose ? Number.POSITIVE_INFINITY : 5), { style })}\n`,
     );
-  reporter.info(`${style.green("✓")} Exported ${report.stories} stories and ${report.assets} assets to ${flags.dir}`);
+  reporter.done(`Exported ${report.stories} stories and ${report.assets} assets to ${flags.dir}`);
   return 0;
 }

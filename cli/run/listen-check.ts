@@ -1,31 +1,21 @@
 /** Checks a story whose workflow stage changed, in a process of its own, so that no publish waits for it. */
 import { execFile } from "node:child_process";
 import { join, resolve } from "node:path";
-import type { Config } from "../../src/config/config.ts";
 import { PACKAGE_ROOT } from "../../src/files/package-root.ts";
 import { spaceIdOf } from "../../src/generate/content-service.ts";
-import type { Board } from "../../src/listen/board.ts";
-import type { EntryProblem, PublishEntry } from "../../src/listen/publish-log.ts";
+import type { EntryProblem } from "../../src/listen/publish-log.ts";
 import type { StagedStory } from "../../src/listen/server.ts";
 import { messageOf } from "../../src/problems/cause.ts";
 import { MAIN_SPACE, type StoryRef } from "../../src/site/spaces.ts";
-import type { CommandContext } from "../command-context.ts";
 import { checkEntry } from "./listen-entry.ts";
-import type { ListenFlags } from "./listen-publish.ts";
+import type { PublisherOptions } from "./listen-publish.ts";
 
 /** More wait for nothing: a bulk change of stages checks the first. */
 const MOST_WAITING = 50;
 const TIMEOUT_MS = 600_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 
-interface StageChecks {
-  config: Config;
-  flags: ListenFlags;
-  context: CommandContext;
-  log: (line: string) => void;
-  board: Board;
-  tell: (entry: PublishEntry) => void;
-}
+type StageChecks = Pick<PublisherOptions, "config" | "flags" | "context" | "log" | "board" | "tell">;
 
 /** Returns the function that is called with each story; one is checked at a time. */
 export function createStageChecks(options: StageChecks): (story: StagedStory) => void {

@@ -53,13 +53,6 @@ export interface PublisherOptions {
   tell: (entry: PublishEntry) => void;
 }
 
-export interface Publisher {
-  run(order: RunOrder): Promise<RunOutcome>;
-  /** Names of the site's own sources; null before the first build has read them. */
-  sources(): readonly string[] | null;
-  news(): OutputNews | null;
-}
-
 interface Made {
   moved: boolean;
   nextInMs: number | null;
@@ -79,7 +72,7 @@ interface Attempt {
   isNews: boolean;
 }
 
-export function createPublisher(options: PublisherOptions): Publisher {
+export function createPublisher(options: PublisherOptions) {
   const { config, env, flags, context, log, board, steps, target, builder, tell } = options;
   const { cwd, signal } = context;
   const place = { out: resolve(cwd, flags.out), stateDir: resolve(cwd, flags.state) };
@@ -268,7 +261,12 @@ export function createPublisher(options: PublisherOptions): Publisher {
     }
   }
 
-  return { run, sources: () => sources, news: () => news };
+  return {
+    run,
+    /** Names of the site's own sources; null before the first build has read them. */
+    sources: () => sources,
+    news: () => news,
+  };
 }
 
 /** The publishes that a build does not have. */

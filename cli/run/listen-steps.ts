@@ -27,17 +27,14 @@ export interface StepResult {
   summary: string;
 }
 
-export interface StepLog {
-  /** Runs a step and stores its result, also if it throws. */
-  note<T extends { ok: boolean; summary: string }>(name: StepName, work: () => Promise<T>): Promise<T>;
-  read(): Partial<Record<StepName, StepResult>>;
-}
+export type StepLog = ReturnType<typeof createStepLog>;
 
 /** Stores the last result of each step. */
-export function createStepLog(): StepLog {
+export function createStepLog() {
   const last: Partial<Record<StepName, StepResult>> = {};
   return {
-    async note(name, work) {
+    /** Runs a step and stores its result, also if it throws. */
+    async note<T extends { ok: boolean; summary: string }>(name: StepName, work: () => Promise<T>): Promise<T> {
       const started = Date.now();
       const end = ({ ok, summary }: Pick<StepResult, "ok" | "summary">) => {
         last[name] = { ok, at: new Date(started).toISOString(), ms: Date.now() - started, summary };

@@ -5,16 +5,11 @@ import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { configOf } from "./config.ts";
-import { tellResult } from "./generate.ts";
+import { type GenerateFlags, tellResult } from "./generate.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
-export interface MergeFlags extends FolderFlags {
-  from?: string;
-  strict?: boolean;
-  keepGoing?: boolean;
-  dryRun?: boolean;
-  allowRemovals?: boolean;
-}
+export type MergeFlags = FolderFlags &
+  Pick<GenerateFlags, "from" | "strict" | "keepGoing" | "dryRun" | "allowRemovals">;
 
 /** `sitegen merge`: a build from pages that other machines rendered. */
 export async function runMerge(parts: string[], flags: MergeFlags, context: CommandContext): Promise<number> {

@@ -2,12 +2,6 @@ import { createInterface } from "node:readline/promises";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { safeText } from "../safe-streams.ts";
 
-export interface Prompt {
-  /** The answer, or the default for an empty one. */
-  ask(text: string, fallback: string): Promise<string>;
-  close(): void;
-}
-
 /**
  * Asks questions on a terminal. Ctrl-C and Ctrl-D end the command: while a terminal is read, no other handler is
  * called.
@@ -16,14 +10,15 @@ export function openPrompt(options: {
   input: NodeJS.ReadableStream;
   output: NodeJS.WritableStream;
   signal: AbortSignal;
-}): Prompt {
+}) {
   const { input, output, signal } = options;
   const terminal = createInterface({ input, output });
   const given = new AbortController();
   const either = AbortSignal.any([signal, given.signal]);
   terminal.on("close", () => given.abort());
   return {
-    async ask(text, fallback) {
+    /** The answer, or the default for an empty one. */
+    async ask(text: string, fallback: string): Promise<string> {
       try {
         const shown = safeText(fallback === "" ? `${text}: ` : `${text} (${fallback}): `, false);
         return (await terminal.question(shown, { signal: either })).trim() || fallback;

@@ -4,7 +4,7 @@ import { inputHash, withShardInputs } from "../../src/generate/shards/shard-inpu
 import type { StateFromTarget } from "../../src/state/from-target.ts";
 import type { CommandContext, CommonFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
-import { createStyle, pluralize } from "../style.ts";
+import { pluralize } from "../style.ts";
 import { configOf } from "./config.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
@@ -37,12 +37,10 @@ export async function runPull(flags: PullFlags, context: CommandContext): Promis
     }));
   const report = await withStateFolder(stateDir, () => from(work)).finally(() => reporter.end());
   if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
-  if (!flags.quiet) {
-    const { stories, pages, requests, ms } = report;
-    streams.stderr.write(
-      `${createStyle(streams.stderr, streams.env).green("✓")} Pulled: ${pluralize(stories, "story", "stories")} for ${pluralize(pages, "page")}, ` +
-        `${pluralize(requests.total, "request")}, ${(ms / 1000).toFixed(1)} s\n`,
-    );
-  }
+  const { stories, pages, requests, ms } = report;
+  reporter.done(
+    `Pulled: ${pluralize(stories, "story", "stories")} for ${pluralize(pages, "page")}, ` +
+      `${pluralize(requests.total, "request")}, ${(ms / 1000).toFixed(1)} s`,
+  );
   return 0;
 }

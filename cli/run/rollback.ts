@@ -4,7 +4,7 @@ import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { type KeptBuild, listBuilds, rollBack } from "../../src/publish/rollback.ts";
 import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
-import { createStyle, pluralize } from "../style.ts";
+import { pluralize } from "../style.ts";
 import { configOf } from "./config.ts";
 import { withStateFolder } from "./state-folder.ts";
 
@@ -33,11 +33,9 @@ export async function runRollback(
   const { from, buildId, written, unchanged, removed } = result;
   const report = { ok: true, buildId, from, out: place.out, files: { written, unchanged, removed } };
   if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
-  if (flags.quiet) return 0;
-  const style = createStyle(streams.stderr, streams.env);
-  streams.stderr.write(
-    `${style.green("✓")} Build ${buildId} restored to ${flags.out}, replacing ${from}: ${pluralize(written, "file")} written, ` +
-      `${unchanged} unchanged, ${removed} removed. Deploy to make it live.\n`,
+  createReporter(streams, flags).done(
+    `Build ${buildId} restored to ${flags.out}, replacing ${from}: ${pluralize(written, "file")} written, ` +
+      `${unchanged} unchanged, ${removed} removed. Deploy to make it live.`,
   );
   return 0;
 }
@@ -61,17 +59,14 @@ async function atTarget(
         streams.stdout.write(`${build}  ${timeText(at)}${live ? "  live" : ""}\n`);
     return 0;
   }
-  const { warn } = createReporter(streams, flags);
-  const done = await switchBack({ ...options, build, warn });
+  const reporter = createReporter(streams, flags);
+  const back = await switchBack({ ...options, build, warn: reporter.warn });
   const ms = Math.round(performance.now() - started);
-  const report = { ok: true, buildId: done.build, from: done.from, target: address.text, ms };
+  const report = { ok: true, buildId: back.build, from: back.from, target: address.text, ms };
   if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
-  if (!flags.quiet) {
-    const style = createStyle(streams.stderr, streams.env);
-    streams.stderr.write(
-      `${style.green("✓")} Build ${done.build} is live again at ${address.text}, instead of ${done.from}, ${(ms / 1000).toFixed(1)} s\n`,
-    );
-  }
+  reporter.done(
+    `Build ${back.build} is live again at ${address.text}, instead of ${back.from}, ${(ms / 1000).toFixed(1)} s`,
+  );
   return 0;
 }
 

@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
-import { dirname, sep } from "node:path";
+import { access } from "node:fs/promises";
+import { sep } from "node:path";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
-import { diskFullError, freeSpace, isDiskFull } from "../../src/files/full-disk.ts";
+import { diskFullError, existing, freeSpace, isDiskFull } from "../../src/files/full-disk.ts";
 import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { SitegenError, sitegenError } from "../../src/problems/errors.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
@@ -23,27 +23,20 @@ export async function withStateFolder<T>(
   } catch (error) {
     // Such an error names no file; code that writes elsewhere names its own.
     if (isDiskFull(error) && !(error instanceof SitegenError)) {
-      throw diskFullError({ folder: stateDir, free: freeSpace(await nearestExisting(stateDir)), cause: error });
+      throw diskFullError({ folder: stateDir, free: freeSpace(existing(stateDir)), cause: error });
     }
     throw isFileError(error) && isWithin(error.path, stateDir) ? unusable(stateDir, error) : error;
   }
 }
 
 async function ensureWritable(stateDir: string): Promise<void> {
-  const folder = await nearestExisting(stateDir);
+  const folder = existing(stateDir);
   try {
     // With a trailing separator, a file is refused too.
     await access(folder.endsWith(sep) ? folder : folder + sep, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw isFileError(error) ? unusable(stateDir, error) : error;
   }
-}
-
-async function nearestExisting(path: string): Promise<string> {
-  const parent = dirname(path);
-  if (parent === path) return path;
-  const found = await stat(path).catch(() => null);
-  return found ? path : nearestExisting(parent);
 }
 
 function unusable(stateDir: string, cause: FileError): SitegenError {

@@ -16,7 +16,7 @@ export function barrelExports(file: string): ReadonlyMap<string, string> {
   const text = readFileSync(file, "utf8");
   return new Map(
     [...text.matchAll(RE_EXPORT)].flatMap(([, names = "", path = ""]) =>
-      valuesIn(names).map((name) => [name, resolve(dirname(file), path)] as const),
+      specifiersIn(names).map((one) => [nameIn(one), resolve(dirname(file), path)] as const),
     ),
   );
 }
@@ -26,7 +26,7 @@ export function importedNames(text: string, specifier: string): string[] | null 
   const named = [...text.matchAll(NAMED_IMPORT)].filter(([, , , path]) => path === specifier);
   const all = [...text.matchAll(ANY_IMPORT)].filter(([, path]) => path === specifier);
   if (named.length < all.length) return null;
-  return named.flatMap(([, type, names = ""]) => (type === undefined ? valuesIn(names) : []));
+  return named.flatMap(([, type, names = ""]) => (type === undefined ? specifiersIn(names).map(nameIn) : []));
 }
 
 /**
@@ -37,23 +37,24 @@ export function importedNames(text: string, specifier: string): string[] | null 
 export function rewriteBarrelImports(text: string, parts: ReadonlyMap<string, string>) {
   return text.replace(NAMED_IMPORT, (whole, type: string | undefined, names: string, path: string) => {
     if (type !== undefined || !KIT.test(path)) return whole;
-    const values = names
-      .split(",")
-      .map((name) => name.trim())
-      .filter((name) => name !== "" && !name.startsWith("type "));
-    const sources = values.map((name) => parts.get(name.split(/\s+as\s+/)[0] ?? ""));
+    const values = specifiersIn(names);
+    const sources = values.map((name) => parts.get(nameIn(name)));
     if (sources.includes(undefined)) return whole;
     const lines = values.map((name, index) => `import { ${name} } from ${JSON.stringify(sources[index])};`);
     return `${lines.join(" ")}${"\n".repeat(whole.split("\n").length - 1)}`;
   });
 }
 
-/** `Blocks, type Props, Image as Picture` -> Blocks, Image */
-function valuesIn(names: string): string[] {
+/** `Blocks, type Props, Image as Picture` -> `Blocks`, `Image as Picture` */
+function specifiersIn(names: string): string[] {
   return names
     .split(",")
-    .map((name) => name.trim().split(/\s+as\s+/)[0] ?? "")
+    .map((name) => name.trim())
     .filter((name) => name !== "" && !name.startsWith("type "));
+}
+
+function nameIn(specifier: string): string {
+  return specifier.split(/\s+as\s+/)[0] ?? "";
 }
 
 /** A filter for esbuild that matches exactly these paths. */

@@ -72,46 +72,42 @@ function duplicateTitles(pages: readonly CheckedPage[]): Problem[] {
     const other = first.get(key);
     if (!other) first.set(key, page);
     if (!other || other.storyId === page.storyId) return [];
-    return [
-      createProblem("warning", "CHECK_TITLE_DUPLICATE", {
-        message: `The title "${page.title}" is also that of ${other.path}.`,
-        story: page.story,
-        path: page.titleField,
-        hint: "Give each page a different title.",
-      }),
-    ];
+    return createProblem("warning", "CHECK_TITLE_DUPLICATE", {
+      message: `The title "${page.title}" is also that of ${other.path}.`,
+      story: page.story,
+      path: page.titleField,
+      hint: "Give each page a different title.",
+    });
   });
 }
 
 function missingTranslations(site: Site, { languages }: ResolvedSite): Problem[] {
-  return languages.flatMap(({ code }) =>
-    [...forLanguage(site.entries, code).values()].flatMap((entry) => {
-      const missing = languages.filter((other) => other.code !== code && !entry.translations[other.code]);
-      if (missing.length === 0) return [];
-      return [
-        createProblem("info", "CHECK_TRANSLATION_MISSING", {
-          message: `The page does not exist in ${missing.map(({ name }) => name).join(", ")}.`,
-          story: storyName(entry),
-          hint: "Translate it, or leave it if that is intended; the language switch then leads to the home page.",
-        }),
-      ];
-    }),
-  );
+  return pagesOf(site, languages).flatMap(({ entry, language: { code } }) => {
+    const missing = languages.filter((other) => other.code !== code && !entry.translations[other.code]);
+    if (missing.length === 0) return [];
+    return createProblem("info", "CHECK_TRANSLATION_MISSING", {
+      message: `The page does not exist in ${missing.map(({ name }) => name).join(", ")}.`,
+      story: storyName(entry),
+      hint: "Translate it, or leave it if that is intended; the language switch then leads to the home page.",
+    });
+  });
 }
 
 function shownElsewhere(site: Site, { languages }: ResolvedSite): Problem[] {
-  return languages.flatMap(({ code, name }) =>
-    [...forLanguage(site.entries, code).values()].flatMap((entry) => {
-      const shown = entry.shownIn?.[code];
-      if (shown === undefined) return [];
-      return [
-        createProblem("info", "CHECK_TRANSLATION_FALLBACK", {
-          message: `The page has no text in ${name}: it is shown in ${languageOf(languages, shown).name}.`,
-          story: storyName(entry),
-          hint: "Translate it, or leave it if that is intended: search engines get the other language's page.",
-        }),
-      ];
-    }),
+  return pagesOf(site, languages).flatMap(({ entry, language: { code, name } }) => {
+    const shown = entry.shownIn?.[code];
+    if (shown === undefined) return [];
+    return createProblem("info", "CHECK_TRANSLATION_FALLBACK", {
+      message: `The page has no text in ${name}: it is shown in ${languageOf(languages, shown).name}.`,
+      story: storyName(entry),
+      hint: "Translate it, or leave it if that is intended: search engines get the other language's page.",
+    });
+  });
+}
+
+function pagesOf(site: Site, languages: ResolvedSite["languages"]) {
+  return languages.flatMap((language) =>
+    [...forLanguage(site.entries, language.code).values()].map((entry) => ({ entry, language })),
   );
 }
 
@@ -140,7 +136,7 @@ function checkTarget({ link, path, source }: Link, targets: Targets): Problem[] 
   const target = sitePath === "" ? ownPage(source) : targets.page(sitePath);
   const problems = target
     ? checkPageLink({ link, source, target, hash }, targets)
-    : checkMissingPath(sitePath, targets);
+    : [checkMissingPath(sitePath, targets)].filter((problem) => problem !== null);
   return problems.map((problem) => ({ ...problem, story: source.story, path }));
 }
 
@@ -159,12 +155,10 @@ function checkAddition(added: string, targets: Targets, { outputs = [] }: Resolv
   const bare = decodeUriPart(added.split(/[?#]/)[0] ?? "");
   const isOfFile = isFile(bare);
   if (isOfFile && outputs.length > 0) return [];
-  return checkMissingPath(isOfFile || bare.endsWith("/") ? bare : `${bare}/`, targets).map((problem) => ({
-    ...problem,
-    severity: "warning",
-    path: "sitemap",
-    hint: "Correct what `sitemap` of the site definition returns, or leave it if something else serves the address.",
-  }));
+  const problem = checkMissingPath(isOfFile || bare.endsWith("/") ? bare : `${bare}/`, targets);
+  const hint =
+    "Correct what `sitemap` of the site definition returns, or leave it if something else serves the address.";
+  return problem ? [{ ...problem, severity: "warning", path: "sitemap", hint }] : [];
 }
 
 function isFile(path: string): boolean {
@@ -205,29 +199,23 @@ function checkPageLink(
   return problems;
 }
 
-function checkMissingPath(path: string, targets: Targets): Problem[] {
-  if (path === "" || targets.exists(path) || path.includes("/_assets/")) return [];
+function checkMissingPath(path: string, targets: Targets): Problem | null {
+  if (path === "" || targets.exists(path) || path.includes("/_assets/")) return null;
   const rule = targets.redirect(path);
   if (rule) {
-    return [
-      createProblem("info", "CHECK_LINK_REDIRECTED", {
-        message: `The address ${path} is redirected to ${rule.to}.`,
-        hint: "Link to the target instead.",
-      }),
-    ];
+    return createProblem("info", "CHECK_LINK_REDIRECTED", {
+      message: `The address ${path} is redirected to ${rule.to}.`,
+      hint: "Link to the target instead.",
+    });
   }
   if (isFile(path)) {
-    return [
-      createProblem("warning", "CHECK_FILE_BROKEN", {
-        message: `The build writes no file to ${path}.`,
-        hint: "Choose the file as an asset, or leave it if you upload it beside the site.",
-      }),
-    ];
+    return createProblem("warning", "CHECK_FILE_BROKEN", {
+      message: `The build writes no file to ${path}.`,
+      hint: "Choose the file as an asset, or leave it if you upload it beside the site.",
+    });
   }
-  return [
-    createProblem("error", "CHECK_LINK_BROKEN", {
-      message: `There is no page at ${path}.`,
-      hint: "Choose a page instead of typing an address, or fix the address.",
-    }),
-  ];
+  return createProblem("error", "CHECK_LINK_BROKEN", {
+    message: `There is no page at ${path}.`,
+    hint: "Choose a page instead of typing an address, or fix the address.",
+  });
 }

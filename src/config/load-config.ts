@@ -129,10 +129,8 @@ export function regionEndpoints({ regions }: Pick<FileConfig["storyblok"], "regi
 function access(parsed: FileConfig, env: LoadOptions["env"], needsToken = true) {
   const { token, ...settings } = settingsOf(env, "");
   const configured = env.STORYBLOK_ENDPOINT ?? parsed.storyblok.endpoint ?? "";
-  const endpoint = (
-    configured || (token || !needsToken ? regionEndpoints(parsed.storyblok)[parsed.storyblok.region] : "")
-  ).replace(/\/+$/, "");
-  checkEndpoint("STORYBLOK_ENDPOINT", endpoint);
+  const given = configured || (token || !needsToken ? regionEndpoints(parsed.storyblok)[parsed.storyblok.region] : "");
+  const endpoint = checkedEndpoint("STORYBLOK_ENDPOINT", given);
   if (needsToken && endpoint !== "" && token === "" && !env.STORYBLOK_PREVIEW_TOKEN) {
     throw sitegenError("CONFIG_INVALID", {
       message: "A content service is configured, but no token.",
@@ -162,18 +160,16 @@ function otherSpaces(parsed: FileConfig, env: LoadOptions["env"], main: string):
   const names = new Set(Object.keys(env).flatMap((name) => OF_SPACE.exec(name)?.[1] ?? []));
   const spaces = [...names].sort().map((name): [string, SpaceSettings] => {
     const own = settingsOf(env, `_${name}`);
-    const endpoint = (own.endpoint || main || regionEndpoints(parsed.storyblok)[parsed.storyblok.region]).replace(
-      /\/+$/,
-      "",
-    );
-    checkEndpoint(`STORYBLOK_ENDPOINT_${name}`, endpoint);
-    return [name.toLowerCase(), { ...own, endpoint }];
+    const given = own.endpoint || main || regionEndpoints(parsed.storyblok)[parsed.storyblok.region];
+    return [name.toLowerCase(), { ...own, endpoint: checkedEndpoint(`STORYBLOK_ENDPOINT_${name}`, given) }];
   });
   return Object.fromEntries(spaces);
 }
 
-function checkEndpoint(name: string, endpoint: string): void {
-  if (endpoint === "" || URL.canParse(endpoint)) return;
+/** Without slashes at its end. */
+function checkedEndpoint(name: string, given: string): string {
+  const endpoint = given.replace(/\/+$/, "");
+  if (endpoint === "" || URL.canParse(endpoint)) return endpoint;
   throw sitegenError("CONFIG_INVALID", {
     message: `${name} must be a URL such as https://api.storyblok.com/v2, but it is "${endpoint}".`,
   });

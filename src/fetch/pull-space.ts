@@ -129,18 +129,13 @@ async function pullPublished({ options, client, meter, fetchedVersion }: Pull, d
   state.serverVersion = fetchedVersion.problem === null ? fetchedVersion.version : null;
   try {
     const { readSpace } = await loadReading();
-    await readSpace({
-      state,
-      version: fetchedVersion.version,
-      trusted: usable !== null,
-      unresolved: usable?.manifest.unresolved ?? [],
-    });
+    await readSpace(state, fetchedVersion.version);
   } catch (error) {
     state.store.discard();
     closePacks(found?.packs ?? []);
     throw error;
   }
-  const pulled = finishPublished({ state, fetchedVersion, base, found, usable, dir, notices });
+  const pulled = finishPublished({ state, fetchedVersion, base, found, usable, notices });
   // Only after a full pull: after a sync, an extra request would cost too much.
   return usable === null ? { ...pulled, problems: await reportMissingDatasources(client, pulled) } : pulled;
 }
@@ -157,11 +152,10 @@ interface Finish {
   found: Snapshot | null;
   /** The snapshot that the pull started from. */
   usable: Snapshot | null;
-  dir: string;
   notices: Problem[];
 }
 
-function finishPublished({ state, fetchedVersion, base, found, usable, dir, notices }: Finish): Pulled {
+function finishPublished({ state, fetchedVersion, base, found, usable, notices }: Finish): Pulled {
   const unresolved = findUnresolved(state, usable);
   const known =
     base ?? (fetchedVersion.spaceId === null && found !== null && shareStories(found, state) ? found : null);
@@ -173,7 +167,7 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
   const cacheWindow = learnCacheWindow(knownWindow, { version, cv: state.cv });
   if (cacheWindow !== null && cacheWindow !== knownWindow) notices.push(cacheWindowNotice(cacheWindow));
   const staleFor = cacheWindow !== null && state.cv < version ? windowEnd(cacheWindow, version) - state.startedAt : 0;
-  const saved = saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, replaced: found });
+  const saved = saveSnapshot({ state, cacheWindow, spaceId, unresolved, replaced: found });
   const datasources = JSON.stringify(state.datasources) !== JSON.stringify(known?.manifest.datasources);
   const changed = { ...compareRecords(plan, before, saved.records), datasources };
   const stories = Object.values(changed.stories).some(
@@ -223,7 +217,7 @@ async function pullUnstored({ options, client, meter, fetchedVersion }: Pull): P
   let before = emptyRecords(plan.languages);
   try {
     const { readSpace } = await loadReading();
-    await readSpace({ state, version: fetchedVersion.version, trusted: false, unresolved: [] });
+    await readSpace(state, fetchedVersion.version);
     before = byLanguage(plan.languages, (lang) => forLanguage(state.store.records, lang).copy());
     if (merged) applyRelease(state, merged);
     state.store.finish();

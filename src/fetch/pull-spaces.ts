@@ -38,7 +38,9 @@ export async function openSpaces(
     ofSpace(space, () => openPull({ ...options, ...access, onProgress: onProgress(space) }));
   const [main, further] = await Promise.all([
     open({}, MAIN_SPACE),
-    others.then((all) => Promise.all(all.map((one) => open({ ...OF_MAIN, ...one }, one.space).then(namedBy(one))))),
+    others.then((all) =>
+      Promise.all(all.map(async (one) => [one.space, await open({ ...OF_MAIN, ...one }, one.space)] as const)),
+    ),
   ]);
   const spaces = new Map([[MAIN_SPACE, main], ...further]);
   const opened = [...spaces.values()];
@@ -62,10 +64,6 @@ export async function openSpaces(
 
 /** Another space has no release of the main one, and a number of its own. */
 const OF_MAIN = { release: undefined, spaceId: undefined };
-
-function namedBy({ space }: SpaceAccess): (opened: OpenedPull) => [string, OpenedPull] {
-  return (opened) => [space, opened];
-}
 
 /** The name of a space's own variable: STORYBLOK_TOKEN -> STORYBLOK_TOKEN_CH. */
 export function variableOf(name: string, space: string): string {

@@ -1,4 +1,5 @@
 /** The content of the embedded service. Values are immutable: a publish creates new ones. */
+import { encodeUriPart } from "../content/rules/encode.ts";
 
 /** A block's stored fields; translated values are stored beside the default ones as `field__i18n__de`. */
 export interface StoredContent {
@@ -98,6 +99,15 @@ export interface SpaceInfo {
   readonly environments?: readonly { readonly name: string; readonly location: string }[] | undefined;
 }
 
+export interface AssetInfo {
+  /** Path in assets/. */
+  path: string;
+  /** First ten digits of the content's hash; zeros if there is no such file. */
+  hash: string;
+  /** "1600x1000"; "x" if it is not an image. */
+  size: string;
+}
+
 /** A space's content, from a folder, a generator or a test. */
 export interface SpaceContents {
   readonly info: SpaceInfo;
@@ -112,6 +122,15 @@ export const UNDATED = "2026-01-05T08:00:00.000Z";
 
 /** Placeholder in stored content for the origin of asset URLs, which is known once the service listens. */
 export const ASSET_ORIGIN = "sitegen-space-assets:";
+
+/** The URL of an asset: /f/<space>/<W>x<H>/<hash>/<name>, as in the content service. */
+export function assetUrl({ path, hash, size }: AssetInfo, spaceId: number): string {
+  return `${ASSET_ORIGIN}/f/${spaceId}/${size}/${hash}/${encodeUriPart(path.split("/").at(-1) ?? "")}`;
+}
+
+export function trimSlashes(slug: string): string {
+  return slug.replace(/^\/+|\/+$/g, "");
+}
 
 export function fullSlugOf(story: Pick<StoredStory, "slugPath" | "isStartpage">): string {
   return story.isStartpage ? `${story.slugPath}/` : story.slugPath;

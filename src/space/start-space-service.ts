@@ -7,7 +7,7 @@ import { createApi } from "./service/api.ts";
 import { createManagement } from "./service/management/management.ts";
 import { createRateLimiter, MANAGEMENT_PER_SECOND } from "./service/rate-limit.ts";
 import type { ResolveLimits } from "./service/resolve.ts";
-import { type Intercept, type LogEntry, listen } from "./service/server.ts";
+import { type Intercept, listen } from "./service/server.ts";
 import { createStore } from "./service/store.ts";
 import { createStoryResponses } from "./service/story-response.ts";
 
@@ -22,8 +22,7 @@ export interface SpaceServiceOptions {
   port?: number;
   /** "service": apply the real service's limits with 429 responses. */
   rateLimit?: false | "service";
-  quiet?: boolean;
-  /** Receives notices instead of stderr. */
+  /** Receives notices; default: stderr. */
   notify?: (line: string) => void;
   /** Receives why an edit in the folder cannot be served; null when all can again. */
   onBroken?: (error: unknown) => void;
@@ -45,7 +44,7 @@ export interface SpaceServiceOptions {
   /** Minimum cache time of the tokens in seconds; default: none. */
   minimumCache?: number;
   now?: () => number;
-  /** Called before each response; tests use it to simulate faults. */
+  /** Called for each response; tests use it to simulate faults and to see what was asked. */
   intercept?: Intercept;
 }
 
@@ -61,8 +60,6 @@ export interface SpaceService {
   contents(): SpaceContents;
   /** Serves another version of the space from now on. */
   replace(contents: SpaceContents, cv: number): void;
-  /** All requests so far. */
-  log: LogEntry[];
   /** Resolves when all noticed edits in the folder are served. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -78,7 +75,6 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
   const cache = seconds === undefined ? null : { seconds, now: () => now() / 1000 };
   const store = createStore(contents, source.cv, cache);
   let origin = "";
-  const log: LogEntry[] = [];
   const api = createApi({
     store,
     responses: createStoryResponses({ assetOrigin: () => options.assetOrigin ?? origin, cacheBytes: CACHE_BYTES }),
@@ -125,7 +121,6 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
     management,
     assets: source.assets,
     intercept: options.intercept,
-    log,
   });
   origin = originOf(server);
 
@@ -143,7 +138,6 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
       return contents;
     },
     replace,
-    log,
     settled: source.settled,
     async close() {
       await source.close();
@@ -158,8 +152,7 @@ function withTokens(contents: SpaceContents, options: SpaceServiceOptions): Spac
 }
 
 async function openSource(options: SpaceServiceOptions, now: () => number): Promise<FolderSource> {
-  const toStderr = (line: string) => process.stderr.write(`${line}\n`);
-  const notify = options.notify ?? (options.quiet ? () => {} : toStderr);
+  const { notify = (line: string) => process.stderr.write(`${line}\n`) } = options;
   const nothing = async () => {};
   if (options.space) {
     const { assets = new Map(), ...contents } = options.space;

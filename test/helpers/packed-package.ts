@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { ROOT } from "./run-cli.ts";
-import { siteFolder } from "./run-folder.ts";
+import { claim, siteFolder } from "./run-folder.ts";
 
 /** Nothing of this repository's own run reaches npm or the program. */
 function cleanEnvironment(given: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
@@ -52,14 +52,4 @@ export async function packedTarball(): Promise<string> {
   }
   while (!existsSync(done)) await setTimeout(100);
   return done;
-}
-
-function claim(folder: string): boolean {
-  mkdirSync(join(folder, ".."), { recursive: true });
-  try {
-    mkdirSync(folder);
-    return true;
-  } catch {
-    return false;
-  }
 }

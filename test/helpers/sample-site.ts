@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import fg from "fast-glob";
 import { keepBundles, takeBundles } from "./bundles.ts";
 import { IS_EXHAUSTIVE } from "./exhaustive.ts";
-import { siteFolder } from "./run-folder.ts";
+import { claim, siteFolder } from "./run-folder.ts";
 import { sampleSpace } from "./sample-space.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -32,16 +32,6 @@ export async function sampleSite({ base = "/" } = {}): Promise<string> {
   while (!existsSync(done)) await setTimeout(100);
   if (!existsSync(join(out, "index.html"))) throw new Error("The sample site could not be generated.");
   return out;
-}
-
-function claim(folder: string): boolean {
-  try {
-    mkdirSync(resolve(folder, ".."), { recursive: true });
-    mkdirSync(folder);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const PICTURES = IS_EXHAUSTIVE ? "sample-assets" : "drawn-assets";
@@ -89,20 +79,12 @@ async function generate({ folder, out, base }: { folder: string; out: string; ba
     hosts: ["serve", "nginx", "apache"],
   };
   writeFileSync(config, JSON.stringify(own));
-  await takePictures(join(folder, "state"));
-  const args = [
-    "bin/sitegen.mjs",
-    "generate",
-    "--config",
-    config,
-    "--out",
-    out,
-    "--state",
-    join(folder, "state"),
-    "--quiet",
-  ];
-  takeBundles(join(folder, "state"));
+  const state = join(folder, "state");
+  await takePictures(state);
+  const folders = ["--config", config, "--out", out, "--state", state];
+  const args = ["bin/sitegen.mjs", "generate", ...folders, "--quiet"];
+  takeBundles(state);
   await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...process.env, NODE_ENV: "production" } });
-  keepBundles(join(folder, "state"));
-  if (join(folder, "state") === firstState()) keepPictures(firstState());
+  keepBundles(state);
+  if (state === firstState()) keepPictures(state);
 }

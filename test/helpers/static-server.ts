@@ -1,24 +1,8 @@
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
-import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { extname, join, normalize } from "node:path";
-
-const TYPES: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".json": "application/json",
-  ".svg": "image/svg+xml",
-  ".woff2": "font/woff2",
-  ".jpg": "image/jpeg",
-  ".webp": "image/webp",
-  ".avif": "image/avif",
-  ".png": "image/png",
-  ".xml": "application/xml",
-  ".mp4": "video/mp4",
-  ".vtt": "text/vtt",
-  ".txt": "text/plain; charset=utf-8",
-};
+import { createServer, type ServerResponse } from "node:http";
+import { join, normalize } from "node:path";
+import { contentType } from "../../src/http/content-types.ts";
+import { closeServer, originOf } from "../../src/http/listening.ts";
 
 export interface StaticServer {
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
@@ -58,15 +42,7 @@ export async function startStaticServer(root: string, base = "/", instead?: Repl
     sendFile(response, { file: sent, status, headers: headers(path.slice(base.length)), part });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, close: () => close(server) };
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+  return { origin: originOf(server), close: () => closeServer(server) };
 }
 
 function errorPage(root: string, path: string): string {
@@ -109,7 +85,7 @@ function sendFile(response: ServerResponse, { file, status, headers, part }: Sen
     end(response, 404);
     return;
   }
-  response.writeHead(status, { ...headers, "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+  response.writeHead(status, { ...headers, "content-type": contentType(file).value });
   // The file may be removed during a request, when a test ends.
   createReadStream(file, part ?? {})
     .on("error", () => response.destroy())

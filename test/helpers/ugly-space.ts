@@ -3,8 +3,7 @@
  * umlauts, leading digits, hyphens, JavaScript's own names, names that differ only in case; fields that React
  * or JavaScript reserve; tables, plugins, deeply nested blocks; empty fields, groups and folders.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { writeFiles } from "./site-from-space.ts";
 
 type Content = Record<string, unknown>;
 
@@ -116,27 +115,22 @@ const STORIES: Record<string, Content> = {
   "constructor/x": post("constructor"),
 };
 
-export const UGLY_LANGUAGES = ["pt-br", "zh-Hans"];
-
 /** Writes the space's folder. */
 export function writeUglySpace(dir: string): void {
-  const write = (path: string, value: unknown) => {
-    mkdirSync(dirname(join(dir, path)), { recursive: true });
-    writeFileSync(join(dir, path), typeof value === "string" ? Buffer.from(value, "base64") : JSON.stringify(value));
-  };
-  write("space.json", {
-    ...{ name: 'Ärger & "Co"', id: 77, version: 1_767_600_000, languages: UGLY_LANGUAGES },
-    ...{ token: "ugly-public-token", previewToken: "ugly-preview-token" },
+  writeFiles(dir, {
+    "space.json": {
+      ...{ name: 'Ärger & "Co"', id: 77, version: 1_767_600_000, languages: ["pt-br", "zh-Hans"] },
+      ...{ token: "ugly-public-token", previewToken: "ugly-preview-token" },
+    },
+    ...Object.fromEntries(Object.entries(STORIES).map(([slug, content]) => [`stories/${slug}.json`, { content }])),
+    "datasources/Farben & Größen 2.0.json": [
+      { name: "Rot", value: "rot", "pt-br": "vermelho" },
+      { name: "Grün", value: "grün" },
+    ],
+    "datasources/constructor.json": [{ name: "x", value: "y" }],
+    "assets/square.png": Buffer.from(PIXEL, "base64"),
+    "assets/brochure.pdf": Buffer.from("%PDF-1.4\n%%EOF\n"),
   });
-  for (const [slug, content] of Object.entries(STORIES)) write(`stories/${slug}.json`, { content });
-  const colours = [
-    { name: "Rot", value: "rot", "pt-br": "vermelho" },
-    { name: "Grün", value: "grün" },
-  ];
-  write("datasources/Farben & Größen 2.0.json", colours);
-  write("datasources/constructor.json", [{ name: "x", value: "y" }]);
-  write("assets/square.png", PIXEL);
-  write("assets/brochure.pdf", "JVBERi0xLjQKJSVFT0YK");
 }
 
 /** One pixel, PNG in base64. */

@@ -1,8 +1,8 @@
 /** WebKit as Debian ships it (`webkit2gtk-driver`, `xvfb`), by the WebDriver protocol: the nearest to Safari on Linux. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { freePort } from "./free-port.ts";
 
 export const HAS_WEBKIT = ["/usr/bin/WebKitWebDriver", "/usr/bin/xvfb-run", "/usr/bin/dbus-run-session"].every((path) =>
   existsSync(path),
@@ -49,14 +49,4 @@ export async function openWebkit(): Promise<WebkitPage> {
     end();
     throw error;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(address && typeof address === "object" ? address.port : 0));
-    });
-  });
 }

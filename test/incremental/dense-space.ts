@@ -5,8 +5,8 @@ import { SYNTHETIC_ASSETS, syntheticDrawing } from "../../bench/space/synthetic-
 import type { AssetIndex } from "../../src/space/folder/asset-index.ts";
 import { storedDatasource } from "../../src/space/folder/datasource-file.ts";
 import { idFrom, sha1, storyUuid } from "../../src/space/identity.ts";
-import { assetUrl } from "../../src/space/images/asset-url.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
+import { assetUrl } from "../../src/space/model.ts";
 
 const SPACE_ID = 100600;
 export const CATEGORIES = ["mlops", "team", "events"];

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { RichNode } from "../../src/content/rules/markdown-nodes.ts";
-import type { ExpandContext } from "../../src/space/folder/expand-context.ts";
-import { expandContent } from "../../src/space/folder/shorthand.ts";
+import { type ExpandContext, expandContent } from "../../src/space/folder/shorthand.ts";
 
 const context: ExpandContext = {
   file: "stories/x.json",

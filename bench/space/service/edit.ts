@@ -2,10 +2,9 @@
 import { compareText } from "../../../src/content/rules/compare-text.ts";
 import { translatedSuffix } from "../../../src/content/rules/translated-key.ts";
 import { sitegenError } from "../../../src/problems/errors.ts";
-import { trimSlashes } from "../../../src/space/folder/expand-context.ts";
 import { parseStoryFile, storedStory } from "../../../src/space/folder/story-file.ts";
 import { storyUuid } from "../../../src/space/identity.ts";
-import { fullSlugOf, type SpaceContents, type StoredStory } from "../../../src/space/model.ts";
+import { fullSlugOf, type SpaceContents, type StoredStory, trimSlashes } from "../../../src/space/model.ts";
 
 /** A story in the form of a story file; its content may use the shorthands. */
 export interface EditableStory {

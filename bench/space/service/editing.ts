@@ -2,6 +2,7 @@
 
 import { type DatasourceEntryFields, storedDatasource } from "../../../src/space/folder/datasource-file.ts";
 import type { SpaceContents } from "../../../src/space/model.ts";
+import type { SpaceService } from "../../../src/space/start-space-service.ts";
 import { type Mutate, publishStory, removeStory, renameStory, saveDraft, unpublishStory } from "./edit.ts";
 
 export interface SpaceEditing {
@@ -19,14 +20,9 @@ export interface SpaceEditing {
   setGlobal(mutate: Mutate): void;
 }
 
-export interface EditingOptions {
-  contents(): SpaceContents;
-  cv(): number;
-  replace(contents: SpaceContents, cv: number): void;
-  now(): number;
-}
+type Edited = Pick<SpaceService, "contents" | "cv" | "replace"> & { now(): number };
 
-export function createEditing({ contents, cv, replace, now }: EditingOptions): SpaceEditing {
+export function createEditing({ contents, cv, replace, now }: Edited): SpaceEditing {
   const commit = (next: SpaceContents) => replace(next, Math.max(Math.floor(now() / 1000), cv() + 1));
   // Two edits in the same millisecond still have an order.
   let last = 0;

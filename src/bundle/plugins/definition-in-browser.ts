@@ -1,10 +1,11 @@
 /** What a browser gets of a site's definition: not the keys that only builds read, nor its sources, nor what only they import. */
 import { readFileSync } from "node:fs";
-import { extname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type AnyNode, type Node, type ObjectExpression, type Program, type Property, parse } from "acorn";
-import { type Loader, type Plugin, type PluginBuild, transform } from "esbuild";
+import { type Plugin, type PluginBuild, transform } from "esbuild";
 import { messageOf } from "../../problems/cause.ts";
 import { barrelExports, exactly, KIT_EXPORT, rewriteBarrelImports } from "../barrel-imports.ts";
+import { loaderOf } from "./site-env.ts";
 
 /** Functions under these keys run in Node alone, and may use Node's modules. */
 const BUILD_ONLY_KEYS: readonly string[] = ["forms", "outputs", "parts", "routes", "sitemap"];
@@ -42,15 +43,13 @@ async function forBrowser(text: string, file: string): Promise<string | null> {
   const hasSources = text.includes(NAME);
   if (!hasSources && !BUILD_ONLY_KEYS.some((key) => text.includes(key))) return null;
   // Types and JSX are compiled first, since the parser does not know them.
-  const kind = extname(file).slice(1).replace(/^[cm]/, "");
-  const loader: Loader = kind === "ts" || kind === "tsx" ? kind : "jsx";
   const plain = {
     jsx: "automatic",
     logLevel: "silent",
     sourcefile: file,
     tsconfigRaw: { compilerOptions: {} },
   } as const;
-  const { code } = await transform(text, { ...plain, loader });
+  const { code } = await transform(text, { ...plain, loader: loaderOf(file) });
   const program = parse(code, { ecmaVersion: "latest", sourceType: "module" });
   const emptied = hasSources ? callsOf(program, localNames(program)).flatMap((call) => call.arguments.slice(0, 1)) : [];
   const keys = buildKeys(program, code);

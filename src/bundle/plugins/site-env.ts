@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { extname, relative, resolve } from "node:path";
-import { type Metafile, type PartialMessage, type Plugin, transform } from "esbuild";
+import { type Loader, type Metafile, type PartialMessage, type Plugin, transform } from "esbuild";
 import { isOfSite } from "../is-of-package.ts";
 import type { Folders } from "../stable-names.ts";
 
@@ -88,7 +88,8 @@ function reason(code: string): string {
   return `import.meta.env.${name} is not for a site's code, which is published: use a variable whose name begins with PUBLIC_, or ENVIRONMENT.`;
 }
 
-function loaderOf(path: string) {
+/** A site's script may have JSX under any name. */
+export function loaderOf(path: string): Loader {
   const kind = extname(path).slice(1).replace(/^[cm]/, "");
-  return kind === "ts" || kind === "tsx" || kind === "jsx" ? kind : "jsx";
+  return kind === "ts" || kind === "tsx" ? kind : "jsx";
 }

@@ -61,31 +61,25 @@ function linkTarget(link: { linktype: unknown; id?: unknown; uuid?: unknown }): 
   return typeof target === "string" && target !== "" ? target : null;
 }
 
-/** Which stories the new and changed stories of this pull refer to. */
-export interface ReferenceIndex {
-  note(lang: Lang, story: RawStory): void;
-  /** Uuids that a story refers to; undefined if it was not recorded. */
-  of(lang: Lang, uuid: string): readonly string[] | undefined;
-  noted(lang: Lang): Iterable<[uuid: string, targets: readonly string[]]>;
-}
+export type ReferenceIndex = ReturnType<typeof createReferenceIndex>;
 
-export function createReferenceIndex(languages: readonly Lang[]): ReferenceIndex {
+/** Which stories the new and changed stories of this pull refer to. */
+export function createReferenceIndex(languages: readonly Lang[]) {
   const books = byLanguage(languages, () => new Map<string, string[]>());
   // A uuid cut from a response keeps the whole response in memory, so one copy of each is kept instead.
   const copies = new Map<string, string>();
   const copyOf = (uuid: string): string => {
-    const known = copies.get(uuid);
-    if (known !== undefined) return known;
-    const copy = Buffer.from(uuid).toString();
+    const copy = copies.get(uuid) ?? Buffer.from(uuid).toString();
     copies.set(copy, copy);
     return copy;
   };
   return {
-    note(lang, story) {
+    note(lang: Lang, story: RawStory): void {
       const targets = new Set(findReferences(story.content).map((reference) => copyOf(reference.uuid)));
       forLanguage(books, lang).set(copyOf(story.uuid), [...targets]);
     },
-    of: (lang, uuid) => forLanguage(books, lang).get(uuid),
-    noted: (lang) => forLanguage(books, lang),
+    /** Uuids that a story refers to; undefined if it was not recorded. */
+    of: (lang: Lang, uuid: string): readonly string[] | undefined => forLanguage(books, lang).get(uuid),
+    noted: (lang: Lang): Iterable<[uuid: string, targets: readonly string[]]> => forLanguage(books, lang),
   };
 }

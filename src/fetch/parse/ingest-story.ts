@@ -3,6 +3,7 @@ import { createProblem, type Problem } from "../../problems/problem.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullOptions } from "../pull-types.ts";
 import type { StoryStore } from "../snapshot/story-store.ts";
+import type { ContentClient } from "../transport/content-client.ts";
 import type { ReferenceIndex } from "./find-references.ts";
 import { parseStory } from "./parse-story.ts";
 import { toRelativeAssets } from "./relative-assets.ts";
@@ -27,33 +28,34 @@ export function rejectionsOf(saved: readonly Rejection[] = []): Map<string, Reje
   return new Map(saved.map((one) => [rejectionKey(one), one]));
 }
 
-export interface IngestContext {
+/** What a pull knows of stories. */
+export interface StoryIntake {
+  readonly client: ContentClient;
+  readonly onStory?: PullOptions["onStory"];
   store: StoryStore;
   rejected: RejectionsByLang;
   /** Uuids of stories without a date of publication in at least one response. */
   undated: Set<string>;
-  origin: string;
   references: ReferenceIndex;
-  onStory?: PullOptions["onStory"];
 }
 
 /**
  * Parses one story of a response, makes its asset URLs relative, and stores it or rejects it. Of stories with one uuid
  * the first created one, by its id, is used, in whatever order they come. False if it is as it was known.
  */
-export function ingestStory(context: IngestContext, lang: Lang, value: unknown): boolean {
-  const { store, rejected, undated, origin, references, onStory } = context;
+export function ingestStory(intake: StoryIntake, lang: Lang, value: unknown): boolean {
+  const { store, rejected, undated, client, references, onStory } = intake;
   const parsed = parseStory(value);
   if (parsed.ok) {
     const { id, uuid, full_slug: slug, published_at } = parsed.story;
     const other = forLanguage(store.records, lang).get(uuid);
-    if (other !== undefined && other.id < id) return reject(context, lang, { uuid, slug, id, reason: "" });
+    if (other !== undefined && other.id < id) return reject(intake, lang, { uuid, slug, id, reason: "" });
     if (other !== undefined && other.id > id) {
-      reject(context, lang, { uuid, slug: other.slug, id: other.id, reason: "" });
+      reject(intake, lang, { uuid, slug: other.slug, id: other.id, reason: "" });
     }
     forLanguage(rejected, lang).delete(uuid);
     if (published_at === null) undated.add(uuid);
-    toRelativeAssets(parsed.story.content, origin);
+    toRelativeAssets(parsed.story.content, client.origin);
     if (!store.put(lang, parsed.story)) return false;
     references.note(lang, parsed.story);
     onStory?.(forLanguage(store.records, lang).get(uuid)?.hash ?? "", parsed.story);
@@ -61,10 +63,10 @@ export function ingestStory(context: IngestContext, lang: Lang, value: unknown):
   }
   const { uuid, slug, reason } = parsed;
   if (uuid !== null) store.remove(lang, uuid);
-  return reject(context, lang, { uuid, slug, reason });
+  return reject(intake, lang, { uuid, slug, reason });
 }
 
-function reject({ rejected }: IngestContext, lang: Lang, rejection: Rejection): boolean {
+function reject({ rejected }: StoryIntake, lang: Lang, rejection: Rejection): boolean {
   const ofLanguage = forLanguage(rejected, lang);
   const key = rejectionKey(rejection);
   const isNew = ofLanguage.get(key)?.reason !== rejection.reason;

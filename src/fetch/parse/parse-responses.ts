@@ -2,7 +2,10 @@ import * as z from "zod";
 import type { DatasourceEntry } from "../../content/model.ts";
 import type { ContentResponse } from "../transport/content-client.ts";
 
-const cv = z.number().nullish();
+const cv = z
+  .number()
+  .nullish()
+  .transform((version) => version ?? null);
 
 const spaceResponse = z.object({
   space: z.object({
@@ -63,17 +66,11 @@ export function parseSpace(response: ContentResponse): z.infer<typeof spaceRespo
  * are found in the content (find-references.ts) and resolved from the pulled stories.
  */
 export function parseStories(response: ContentResponse): StoriesPage {
-  const body = open(storiesResponse, response, "a list of stories");
-  return {
-    stories: body.stories,
-    cv: body.cv ?? null,
-    total: totalOf(response),
-  };
+  return { ...open(storiesResponse, response, "a list of stories"), total: totalOf(response) };
 }
 
-export function parseSingleStory(response: ContentResponse): { story: unknown; cv: number | null } {
-  const body = open(storyResponse, response, "a story");
-  return { story: body.story, cv: body.cv ?? null };
+export function parseSingleStory(response: ContentResponse): z.infer<typeof storyResponse> {
+  return open(storyResponse, response, "a story");
 }
 
 export function parseDatasourceEntries(response: ContentResponse): {
@@ -81,8 +78,8 @@ export function parseDatasourceEntries(response: ContentResponse): {
   cv: number | null;
   total: number | null;
 } {
-  const body = open(entriesResponse, response, "a list of datasource_entries");
-  return { entries: body.datasource_entries, cv: body.cv ?? null, total: totalOf(response) };
+  const { datasource_entries: entries, ...body } = open(entriesResponse, response, "a list of datasource_entries");
+  return { entries, ...body, total: totalOf(response) };
 }
 
 /** `links` is an object keyed by uuid, not a list. */

@@ -2,7 +2,7 @@ import type { Lang } from "../../content/model.ts";
 import { askChain, joinStories, withFallbacks } from "../../content/rules/fallback-chain.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { UUID_BATCH } from "../constants.ts";
-import { type IngestContext, ingestStory } from "../parse/ingest-story.ts";
+import { ingestStory } from "../parse/ingest-story.ts";
 import {
   parseLinks,
   parseSingleStory,
@@ -11,7 +11,7 @@ import {
   type StoriesPage,
 } from "../parse/parse-responses.ts";
 import { languageParameter, type PullPlan } from "../pull-plan.ts";
-import type { CvTracker } from "../sync/pull-state.ts";
+import type { CvTracker, PullState } from "../sync/pull-state.ts";
 import type { ContentClient, Params } from "../transport/content-client.ts";
 
 export interface StoriesRequest {
@@ -138,31 +138,25 @@ export async function fetchListing(client: ContentClient, tracker: CvTracker, pe
   return pages;
 }
 
-interface ByUuidsOptions {
-  client: ContentClient;
-  tracker: CvTracker;
-  intake: IngestContext;
-  uuids: readonly string[];
-  langs: readonly Lang[];
-}
-
-/** Fetches stories by uuid in batches of 50 (specification §7). A story that is not returned is not published. */
-export async function fetchByUuids({ client, tracker, intake, uuids, langs }: ByUuidsOptions): Promise<void> {
+/**
+ * Fetches stories by uuid in every language, in batches of 50 (specification §7). A story that is not returned is not
+ * published.
+ */
+export async function fetchByUuids(state: PullState, tracker: CvTracker, uuids: readonly string[]): Promise<void> {
+  const { client, store, rejected } = state;
   const batches: string[][] = [];
   for (let at = 0; at < uuids.length; at += UUID_BATCH) batches.push(uuids.slice(at, at + UUID_BATCH));
   const fetchBatch = async (lang: Lang, batch: string[]) => {
     const params = { by_uuids: batch.join(","), per_page: UUID_BATCH };
     const { stories } = await fetchStories({ client, tracker, lang, params });
-    const before = new Map(batch.map((uuid) => [uuid, forLanguage(intake.store.records, lang).get(uuid)]));
     const came = new Set(stories.map(uuidOf));
-    for (const story of stories) ingestStory(intake, lang, story);
-    for (const uuid of before.keys()) {
-      if (came.has(uuid)) continue;
-      intake.store.remove(lang, uuid);
-      forLanguage(intake.rejected, lang).delete(uuid);
+    for (const story of stories) ingestStory(state, lang, story);
+    for (const uuid of batch.filter((one) => !came.has(one))) {
+      store.remove(lang, uuid);
+      forLanguage(rejected, lang).delete(uuid);
     }
   };
-  await Promise.all(langs.flatMap((lang) => batches.map((batch) => fetchBatch(lang, batch))));
+  await Promise.all(state.plan.languages.flatMap((lang) => batches.map((batch) => fetchBatch(lang, batch))));
 }
 
 function uuidOf(story: unknown): unknown {

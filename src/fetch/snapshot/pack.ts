@@ -46,17 +46,6 @@ export function partialPacks(stateDir: string): Set<string> {
   }
 }
 
-export interface PackWriter {
-  pack: Pack;
-  /** The line, without its end, as UTF-8. */
-  append(line: Buffer): { offset: number; length: number };
-  /** Makes appended stories readable. Throws DISK_FULL if the disk is full. */
-  flush(): void;
-  /** Renames the pack to its final name; null if nothing was appended. Throws DISK_FULL with the total size needed. */
-  finish(): Pack | null;
-  discard(): void;
-}
-
 const CHUNK = 1024 * 1024;
 const END = Buffer.from("\n");
 
@@ -64,9 +53,9 @@ const END = Buffer.from("\n");
  * If the disk is full, the pack deletes what it has written and from then on only counts bytes, so that the error can
  * say how much space is needed.
  */
-export function createPackWriter(dir: string, temporaryName: string): PackWriter {
-  const path = join(dir, temporaryName);
-  const pack: Pack = { name: temporaryName, fd: openSync(path, "w+"), bytes: 0 };
+export function createPackWriter(dir: string, name = temporaryName()) {
+  const path = join(dir, name);
+  const pack: Pack = { name, fd: openSync(path, "w+"), bytes: 0 };
   const hash = createHash("sha256");
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
@@ -99,7 +88,8 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
   };
   return {
     pack,
-    append(line) {
+    /** The line, without its end, as UTF-8. */
+    append(line: Buffer): { offset: number; length: number } {
       // A response may arrive after the pull was aborted; the descriptor's number may then belong to another file.
       if (!open) throw new Error("The pack is closed.");
       const offset = pack.bytes;
@@ -110,8 +100,10 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
       if (waitingBytes >= CHUNK) empty();
       return { offset, length: line.length };
     },
+    /** Makes appended stories readable. Throws DISK_FULL if the disk is full. */
     flush,
-    finish() {
+    /** Renames the pack to its final name; null if nothing was appended. Throws DISK_FULL with the total size needed. */
+    finish(): Pack | null {
       if (pack.bytes === 0) {
         discard();
         return null;
@@ -126,6 +118,11 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
     },
     discard,
   };
+}
+
+/** Unique, since two pulls may share the folder and one pull may need several names. */
+function temporaryName(): string {
+  return `tmp-${process.pid}-${performance.now().toString(36).replace(".", "-")}-${Math.random().toString(36).slice(2)}`;
 }
 
 function writeChunk(fd: number, hash: Hash, parts: Buffer[]): void {

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "../../files/hash.ts";
-import { type PullState, temporaryName, windowEnd } from "../sync/pull-state.ts";
+import { type PullState, windowEnd } from "../sync/pull-state.ts";
 import { createPackWriter, type Pack, readLine, sizeAndTime } from "./pack.ts";
 import {
   factRows,
@@ -21,7 +21,6 @@ export interface SaveOptions {
   cacheWindow: number | null;
   spaceId: number | null;
   unresolved: Unresolved[];
-  dir: string;
   /** The existing snapshot. */
   replaced: Snapshot | null;
 }
@@ -37,9 +36,10 @@ export interface SavedSnapshot {
  * Writes the pulled content as the new snapshot and returns how to read it. Packs are new files with their own names;
  * only the table, to which what changed is appended, makes them valid.
  */
-export function saveSnapshot({ state, cacheWindow, spaceId, unresolved, dir, replaced }: SaveOptions): SavedSnapshot {
+export function saveSnapshot({ state, cacheWindow, spaceId, unresolved, replaced }: SaveOptions): SavedSnapshot {
   state.store.finish();
   const written = { records: state.store.records, packs: state.store.packs() };
+  const { dir } = state;
   const { records, packs } = joined(written, dir);
   const { plan, cv, datasources, defaultFromDimension, totalsTrue, rejected, undated, linkMismatches, base } = state;
   const version = state.serverVersion ?? cv;
@@ -111,7 +111,7 @@ function joined(written: { records: RecordsByLang; packs: Pack[] }, dir: string)
   // A parallel pull over the same folder may have deleted the packs this one started from; they are still open.
   const swept = written.packs.some((pack) => !existsSync(join(dir, pack.name)));
   const joined = swept ? new Set(written.packs) : packsToMerge(written.records, written.packs);
-  return joined.size === 0 ? written : (compact(dir, temporaryName(), { ...written, joined }) ?? written);
+  return joined.size === 0 ? written : (compact(dir, { ...written, joined }) ?? written);
 }
 
 /** Each sync adds a pack; with more than this many they are merged. */
@@ -138,10 +138,9 @@ function packsToMerge(records: RecordsByLang, packs: readonly Pack[]): ReadonlyS
 /** Writes the current stories of some packs into a new one; null if a story cannot be read. */
 function compact(
   dir: string,
-  temporaryName: string,
   { records, packs, joined }: CompactionResult & { joined: ReadonlySet<Pack> },
 ): CompactionResult | null {
-  const writer = createPackWriter(dir, temporaryName);
+  const writer = createPackWriter(dir);
   const moved: RecordsByLang = {};
   for (const [lang, ofLanguage] of Object.entries(records)) {
     const target = ofLanguage.copy();

@@ -23,15 +23,12 @@ export interface StoryStore {
   discard(): void;
 }
 
-export interface StoryStoreOptions {
-  plan: PullPlan;
-  dir: string;
-  temporaryName: string;
-  base?: { records: RecordsByLang; packs: Pack[] } | undefined;
-}
-
-export function createStoryStore({ plan, dir, temporaryName, base }: StoryStoreOptions): StoryStore {
-  const writer = createPackWriter(dir, temporaryName);
+export function createStoryStore(
+  plan: PullPlan,
+  dir: string,
+  base: { records: RecordsByLang; packs: Pack[] } | null,
+): StoryStore {
+  const writer = createPackWriter(dir);
   const none = emptyRecords(plan.languages);
   const records = byLanguage(plan.languages, (lang) => base?.records[lang]?.copy() ?? forLanguage(none, lang));
   const touched = byLanguage(plan.languages, () => new Set<string>());

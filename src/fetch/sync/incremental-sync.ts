@@ -1,7 +1,7 @@
 import type { Lang } from "../../content/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import { DATASOURCE_PAGE_MAX, MAX_PER_PAGE, RECENT_PAGE, UUID_BATCH } from "../constants.ts";
-import { type IngestContext, ingestStory, sharedUuids } from "../parse/ingest-story.ts";
+import { ingestStory, sharedUuids } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import { defaultLanguage } from "../pull-plan.ts";
 import { containsDefaultValues, fetchDatasources } from "../requests/fetch-datasources.ts";
@@ -9,17 +9,8 @@ import { fetchByUuids, fetchListing, fetchStories } from "../requests/fetch-stor
 import { fetchVersionOrZero } from "../requests/fetch-version.ts";
 import { differingUuids, newestDate, type RecordsByLang, type StoryRecord } from "../snapshot/story-records.ts";
 import type { StoryStore } from "../snapshot/story-store.ts";
-import type { ContentClient } from "../transport/content-client.ts";
 import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
-import { type CvTracker, createCvTracker, ingestContext, type PullState, storyCount } from "./pull-state.ts";
-
-export interface IncrementalSyncOptions {
-  state: PullState;
-  /** The space's current version, to request. */
-  version: number;
-  /** True if the known state was consistent. If not, the whole listing is compared. */
-  trusted: boolean;
-}
+import { type CvTracker, createCvTracker, type PullState, storyCount } from "./pull-state.ts";
 
 /**
  * - `steady`: the known state is the space at `cv`.
@@ -29,10 +20,11 @@ export interface IncrementalSyncOptions {
 export type SyncOutcome = { kind: "steady"; cv: number } | { kind: "moved"; version: number } | { kind: "lost" };
 
 /**
- * Updates the known state to the space's current version without reading all content. The reasoning and the cost of
- * each request: docs/decisions/0001-snapshot-and-sync.md.
+ * Updates the known state to the space's current version without reading all content. If the known state was not
+ * consistent (`trusted`), the whole listing is compared. The reasoning and the cost of each request:
+ * docs/decisions/0001-snapshot-and-sync.md.
  */
-export async function incrementalSync({ state, version, trusted }: IncrementalSyncOptions): Promise<SyncOutcome> {
+export async function incrementalSync(state: PullState, version: number, trusted: boolean): Promise<SyncOutcome> {
   const { client, store } = state;
   const { languages } = state.plan;
   const tracker = createCvTracker(version, { steady: true });
@@ -52,7 +44,7 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
   }
   if (links !== null && !(await followListing(state, tracker, links))) return { kind: "lost" };
   const siblings = staleSiblings(before, store);
-  if (siblings.length > 0) await fetchByUuids({ ...request(state, tracker), uuids: siblings, langs: languages });
+  if (siblings.length > 0) await fetchByUuids(state, tracker, siblings);
   // Another story that had this uuid may be gone, which no request by uuid shows.
   if (sharedUuids(state.rejected) !== sharedBefore) return { kind: "lost" };
 
@@ -72,10 +64,6 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
   return believed ? { kind: "steady", cv: tracker.newest() } : { kind: "lost" };
 }
 
-function request(state: PullState, tracker: CvTracker) {
-  return { client: state.client, tracker, intake: ingestContext(state) };
-}
-
 /** True if the listing takes about one request. */
 function listingIsCheap({ plan, store, listingPage }: PullState): boolean {
   return forLanguage(store.records, defaultLanguage(plan)).size <= listingPage;
@@ -91,7 +79,7 @@ async function readChanges(
   const { languages } = state.plan;
   const [, ...recent] = await Promise.all([
     deferDatasources || readDatasources(state, tracker),
-    ...languages.map(async (lang) => [lang, await fetchRecent({ ...request(state, tracker), lang })] as const),
+    ...languages.map(async (lang) => [lang, await fetchRecent(state, tracker, lang)] as const),
   ]);
   if (deferDatasources) {
     const went = recent.some(([lang, { total }]) => total !== null && total < storyCount(state, lang));
@@ -149,7 +137,7 @@ async function followListing(state: PullState, tracker: CvTracker, links: SpaceL
   for (const ofLanguage of Object.values(rejected)) {
     for (const [key, one] of ofLanguage) if (one.uuid === null || !live.has(one.uuid)) ofLanguage.delete(key);
   }
-  if (stale.length > 0) await fetchByUuids({ ...request(state, tracker), uuids: stale, langs: plan.languages });
+  if (stale.length > 0) await fetchByUuids(state, tracker, stale);
   recordLinkMismatches(linkMismatches, { records: store.records, links, uuids: new Set(stale) });
   return true;
 }
@@ -161,41 +149,29 @@ interface RecentStories {
   sorted: boolean;
 }
 
-interface RecentOptions {
-  client: ContentClient;
-  tracker: CvTracker;
-  intake: IngestContext;
-  lang: Lang;
-}
-
 /**
  * Reads the stories changed last, newest first, up to the first known one. No date filter is used: filters are exact
  * only to the minute, and an unfiltered listing also returns the number of all stories. Every story on a page is
  * compared by content, so that two publishes with the same timestamp are both seen.
  */
-async function fetchRecent(options: RecentOptions): Promise<RecentStories> {
-  const boundary = newestDate(forLanguage(options.intake.store.records, options.lang));
-  const first = await readPage(options, { per_page: RECENT_PAGE, page: 1 }, boundary);
+async function fetchRecent(state: PullState, tracker: CvTracker, lang: Lang): Promise<RecentStories> {
+  const boundary = newestDate(forLanguage(state.store.records, lang));
+  const read = async (per_page: number, page: number) => {
+    const params = { sort_by: "updated_at:desc", per_page, page };
+    const { stories, total } = await fetchStories({ client: state.client, tracker, lang, params });
+    const dates = stories.map(updatedAt);
+    const results = stories.map((story) => ingestStory(state, lang, story));
+    const sorted = dates.every((date, index) => index === 0 || date <= (dates[index - 1] ?? ""));
+    const reachedKnown = results.at(-1) === false && (dates.at(-1) ?? "") <= boundary;
+    return { total, sorted, ended: reachedKnown || results.length < per_page };
+  };
+  const first = await read(RECENT_PAGE, 1);
   if (first.ended || !first.sorted) return first;
   // Many stories have changed: continue with large pages, from the start, since page boundaries differ.
   for (let page = 1; ; page += 1) {
-    const next = await readPage(options, { per_page: MAX_PER_PAGE, page }, boundary);
+    const next = await read(MAX_PER_PAGE, page);
     if (next.ended || !next.sorted) return next;
   }
-}
-
-async function readPage(
-  { client, tracker, intake, lang }: RecentOptions,
-  size: { per_page: number; page: number },
-  boundary: string,
-): Promise<RecentStories & { ended: boolean }> {
-  const params = { sort_by: "updated_at:desc", ...size };
-  const { stories, total } = await fetchStories({ client, tracker, lang, params });
-  const dates = stories.map(updatedAt);
-  const results = stories.map((story) => ingestStory(intake, lang, story));
-  const sorted = dates.every((date, index) => index === 0 || date <= (dates[index - 1] ?? ""));
-  const reachedKnown = results.at(-1) === false && (dates.at(-1) ?? "") <= boundary;
-  return { total, sorted, ended: reachedKnown || results.length < size.per_page };
 }
 
 function updatedAt(story: unknown): string {

@@ -8,8 +8,7 @@ import type { Snapshot, Unresolved } from "../snapshot/snapshot-table.ts";
 import type { StoryRecord } from "../snapshot/story-records.ts";
 import { differingUuids } from "../snapshot/story-records.ts";
 import { readLineOf } from "../snapshot/story-store.ts";
-import type { CvTracker } from "./pull-state.ts";
-import { ingestContext, type PullState } from "./pull-state.ts";
+import type { CvTracker, PullState } from "./pull-state.ts";
 
 /** Requests every story that is referenced but was not pulled, in batches of 50 (specification §7). */
 export async function fetchMissing(state: PullState, tracker: CvTracker, known: readonly Unresolved[]): Promise<void> {
@@ -24,13 +23,7 @@ export async function fetchMissing(state: PullState, tracker: CvTracker, known: 
     }
     if (missing.size === 0) return;
     for (const uuid of missing) requested.add(uuid);
-    await fetchByUuids({
-      client: state.client,
-      tracker,
-      intake: ingestContext(state),
-      uuids: [...missing],
-      langs: state.plan.languages,
-    });
+    await fetchByUuids(state, tracker, [...missing]);
   }
 }
 

@@ -1,32 +1,23 @@
 import type { Datasources, Lang } from "../../content/model.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
-import { createReferenceIndex, type ReferenceIndex } from "../parse/find-references.ts";
-import { type IngestContext, type RejectionsByLang, rejectionsOf } from "../parse/ingest-story.ts";
+import { createReferenceIndex } from "../parse/find-references.ts";
+import { rejectionsOf, type StoryIntake } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import type { ProgressMeter } from "../progress.ts";
 import type { PullPlan } from "../pull-plan.ts";
-import type { PullOptions } from "../pull-types.ts";
 import type { Snapshot } from "../snapshot/snapshot-table.ts";
-import { createStoryStore, type StoryStore } from "../snapshot/story-store.ts";
-import type { ContentClient } from "../transport/content-client.ts";
+import { createStoryStore } from "../snapshot/story-store.ts";
 import type { LinkMismatches } from "./compare-links.ts";
 
-export interface PullState {
+export interface PullState extends StoryIntake {
   readonly plan: PullPlan;
-  readonly client: ContentClient;
   readonly dir: string;
   readonly perPage: number;
   readonly parallel: number;
   /** Entries per request of the listing (cdn/links). */
   readonly listingPage: number;
-  readonly onStory?: PullOptions["onStory"];
   readonly meter: Pick<ProgressMeter, "expectStories" | "expectMore">;
-  store: StoryStore;
-  rejected: RejectionsByLang;
-  /** Uuids of stories that came without a date of publication. */
-  undated: Set<string>;
-  references: ReferenceIndex;
   datasources: ByLanguage<Datasources>;
   datasourceProblems: Problem[];
   /** True if datasource responses with a dimension also hold the default values. */
@@ -64,7 +55,7 @@ export function createPullState(setting: PullStateOptions, base: Snapshot | null
   const manifest = base?.manifest;
   return {
     ...setting,
-    store: newStore(setting, base),
+    store: createStoryStore(setting.plan, setting.dir, base),
     rejected: byLanguage(languages, (lang) => rejectionsOf(manifest?.rejected[lang])),
     undated: new Set(manifest?.undated),
     references: createReferenceIndex(languages),
@@ -87,26 +78,13 @@ export function createPullState(setting: PullStateOptions, base: Snapshot | null
 /** Drops all stories before a full read. */
 export function resetPullState(state: PullState): void {
   state.store.discard();
-  state.store = newStore(state, null);
+  state.store = createStoryStore(state.plan, state.dir, null);
   state.base = null;
   state.listingDue = false;
   state.datasourcesDue = false;
   state.rejected = byLanguage(state.plan.languages, () => new Map());
   state.undated = new Set();
   state.references = createReferenceIndex(state.plan.languages);
-}
-
-function newStore({ dir, plan }: Pick<PullState, "dir" | "plan">, base: Snapshot | null): StoryStore {
-  return createStoryStore({ plan, dir, temporaryName: temporaryName(), base: base ?? undefined });
-}
-
-/** Unique, since two pulls may share the folder and one pull may need several names. */
-export function temporaryName(): string {
-  return `tmp-${process.pid}-${performance.now().toString(36).replace(".", "-")}-${Math.random().toString(36).slice(2)}`;
-}
-
-export function ingestContext({ store, rejected, undated, references, client, onStory }: PullState): IngestContext {
-  return { store, rejected, undated, references, origin: client.origin, onStory };
 }
 
 /** Number of stories as the service counts them, including those that could not be parsed. */

@@ -3,45 +3,28 @@ import type { Lang } from "../../content/model.ts";
 import { shortHash } from "../../files/hash.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { DATASOURCE_PAGE, DATASOURCE_PAGE_MAX, MAX_TOP_UPS } from "../constants.ts";
-import { type IngestContext, ingestStory } from "../parse/ingest-story.ts";
+import { ingestStory } from "../parse/ingest-story.ts";
 import { containsDefaultValues, type FetchedDatasources, fetchDatasources } from "../requests/fetch-datasources.ts";
 import { fetchListing, fetchStories, fetchStory, walkPages } from "../requests/fetch-stories.ts";
 import { fetchVersionOrZero } from "../requests/fetch-version.ts";
 import type { Unresolved } from "../snapshot/snapshot-table.ts";
 import type { RecordsByLang } from "../snapshot/story-records.ts";
-import type { ContentClient } from "../transport/content-client.ts";
 import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
 import { incrementalSync, type SyncOutcome } from "./incremental-sync.ts";
 import { fetchMissing } from "./missing-stories.ts";
-import {
-  type CvTracker,
-  createCvTracker,
-  ingestContext,
-  type PullState,
-  resetPullState,
-  storyCount,
-} from "./pull-state.ts";
-
-export interface ReadSpaceOptions {
-  state: PullState;
-  version: number;
-  /** True if the state comes from a consistent snapshot. */
-  trusted: boolean;
-  unresolved: readonly Unresolved[];
-}
+import { type CvTracker, createCvTracker, type PullState, resetPullState, storyCount } from "./pull-state.ts";
 
 /**
  * Reads the space until the result is one consistent version: in full if nothing is known, otherwise only what changed.
  * If the space changes meanwhile, the changes are read with a few more requests and without a restart.
  */
-export async function readSpace({ state, version, trusted, unresolved }: ReadSpaceOptions): Promise<void> {
-  let known = trusted;
-  let trust = trusted;
+export async function readSpace(state: PullState, version: number): Promise<void> {
+  const unresolved = state.base?.manifest.unresolved ?? [];
+  let known = state.base !== null;
+  let trust = known; // a snapshot is consistent
   let at = version;
   for (let round = 0; round <= MAX_TOP_UPS; round += 1) {
-    const read: SyncOutcome = known
-      ? await incrementalSync({ state, version: at, trusted: trust })
-      : await pullWhole(state, at);
+    const read: SyncOutcome = known ? await incrementalSync(state, at, trust) : await pullWhole(state, at);
     const outcome = read.kind === "steady" ? await readMissing(state, read.cv, unresolved) : read;
     if (outcome.kind === "steady") {
       state.cv = outcome.cv;
@@ -60,21 +43,11 @@ export async function readSpace({ state, version, trusted, unresolved }: ReadSpa
 async function pullWhole(state: PullState, version: number): Promise<SyncOutcome> {
   const steady = state.client.version === "published";
   const tracker = createCvTracker(version, { steady });
-  const { perPage, parallel, client, meter } = state;
+  const { meter } = state;
   const { languages, dimensions, datasources } = state.plan;
   // Global stories, datasources and the version; pages are added when their number is known.
   meter.expectMore(languages.length + dimensions.length * datasources.length + 1);
-  const fetched = await fullPull({
-    client,
-    tracker,
-    intake: ingestContext(state),
-    perPage,
-    parallel,
-    onTotal: (stories, lang) => {
-      state.totals[lang] = stories;
-      meter.expectStories(lang, stories);
-    },
-  });
+  const fetched = await fullPull(state, tracker);
   state.datasources = fetched.datasources;
   state.datasourceProblems = fetched.problems;
   state.defaultFromDimension = fetched.problems.length === 0 && containsDefaultValues(state.plan, fetched.datasources);
@@ -107,19 +80,9 @@ async function readMissing(state: PullState, cv: number, unresolved: readonly Un
   return moved ? { kind: "moved", version: tracker.newest() } : { kind: "steady", cv };
 }
 
-interface FullPullOptions {
-  client: ContentClient;
-  tracker: CvTracker;
-  intake: IngestContext;
-  perPage: number;
-  parallel: number;
-  /** Called with the number of stories in a language, according to the service. */
-  onTotal: (stories: number, lang: Lang) => void;
-}
-
 /** Reads the whole space: global story and datasources in parallel, then every story in every language. */
-async function fullPull(options: FullPullOptions): Promise<FetchedDatasources> {
-  const { client, tracker, intake } = options;
+async function fullPull(state: PullState, tracker: CvTracker): Promise<FetchedDatasources> {
+  const { client } = state;
   const { languages, global, folders } = client.plan;
   // With a folder for each language, the global stories are in the listing.
   const askGlobal = global !== "" && folders.length === 0;
@@ -129,23 +92,26 @@ async function fullPull(options: FullPullOptions): Promise<FetchedDatasources> {
     ...(askGlobal ? languages.map(async (lang) => ({ lang, story: await fetchStory({ ...asked, lang }) })) : []),
   ]);
   tracker.adopt();
-  for (const { lang, story } of globals) if (story !== null) ingestStory(intake, lang, story);
-  await Promise.all(languages.map((lang) => pullLanguage(options, lang)));
+  for (const { lang, story } of globals) if (story !== null) ingestStory(state, lang, story);
+  await Promise.all(languages.map((lang) => pullLanguage(state, tracker, lang)));
   return datasources;
 }
 
-async function pullLanguage(options: FullPullOptions, lang: Lang): Promise<void> {
-  const { client, tracker, intake, perPage, parallel, onTotal } = options;
+async function pullLanguage(state: PullState, tracker: CvTracker, lang: Lang): Promise<void> {
+  const { client, perPage, parallel, totals, meter } = state;
   await walkPages({
     perPage,
     parallel,
     fetchPage: async (page) => {
       const response = await fetchStories({ client, tracker, lang, params: { per_page: perPage, page } });
-      if (response.total !== null) onTotal(response.total, lang);
+      if (response.total !== null) {
+        totals[lang] = response.total;
+        meter.expectStories(lang, response.total);
+      }
       return { items: response.stories, total: response.total };
     },
     take: (stories) => {
-      for (const story of stories) ingestStory(intake, lang, story);
+      for (const story of stories) ingestStory(state, lang, story);
     },
   });
 }
@@ -154,10 +120,7 @@ async function pullLanguage(options: FullPullOptions, lang: Lang): Promise<void>
  * Checks what published stories do not show: whether datasources, folders and the order of stories have changed too. Null if
  * something has; otherwise hashes of the listing's pages, none if it was compared before.
  */
-export async function restUnchanged(
-  state: Parameters<typeof listingUnchanged>[0] & Due,
-  saved: { records: RecordsByLang },
-): Promise<string[] | null> {
+export async function restUnchanged(state: PullState, saved: { records: RecordsByLang }): Promise<string[] | null> {
   const [sameDatasources, listing] = await Promise.all([
     !state.datasourcesDue || datasourcesUnchanged(state),
     state.listingDue ? listingUnchanged(state, saved) : [],
@@ -165,14 +128,7 @@ export async function restUnchanged(
   return sameDatasources ? listing : null;
 }
 
-type Due = Pick<PullState, "listingDue" | "datasourcesDue" | "datasources" | "defaultFromDimension">;
-
-async function datasourcesUnchanged({
-  client,
-  cv,
-  datasources,
-  defaultFromDimension,
-}: Pick<PullState, "client" | "cv" | "datasources" | "defaultFromDimension">): Promise<boolean> {
+async function datasourcesUnchanged({ client, cv, datasources, defaultFromDimension }: PullState): Promise<boolean> {
   const tracker = createCvTracker(cv, { steady: true });
   const fetched = await fetchDatasources({ client, tracker, perPage: DATASOURCE_PAGE_MAX, defaultFromDimension });
   const isSame = fetched.problems.length === 0 && isDeepStrictEqual(fetched.datasources, datasources);
@@ -185,7 +141,7 @@ async function datasourcesUnchanged({
  * again only where the story has changed.
  */
 async function listingUnchanged(
-  { client, cv, listingPage, linkMismatches, base, store }: ListingState,
+  { client, cv, listingPage, linkMismatches, base, store }: PullState,
   saved: { records: RecordsByLang },
 ): Promise<string[] | null> {
   const pages = await fetchListing(client, createCvTracker(cv, { steady: true }), listingPage);
@@ -199,5 +155,3 @@ async function listingUnchanged(
   const { gone, stale } = compareLinks(saved.records, pages.flat(), linkMismatches, new Set(compared));
   return gone.length + stale.length === 0 ? hashes : null;
 }
-
-type ListingState = Pick<PullState, "client" | "cv" | "listingPage" | "linkMismatches" | "base" | "store">;

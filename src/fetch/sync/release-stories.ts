@@ -4,7 +4,7 @@ import { UUID_BATCH } from "../constants.ts";
 import { ingestStory } from "../parse/ingest-story.ts";
 import { fetchStories, walkPages } from "../requests/fetch-stories.ts";
 import type { ContentClient, Params } from "../transport/content-client.ts";
-import { createDraftTracker, ingestContext, type PullState } from "./pull-state.ts";
+import { createDraftTracker, type PullState } from "./pull-state.ts";
 
 type ServedStory = Readonly<Record<string, unknown>>;
 
@@ -99,12 +99,11 @@ function uuidOf({ uuid }: ServedStory): string {
 
 /** Puts a release's stories over the published ones. They are published as soon as they were saved last. */
 export function applyRelease(state: PullState, { stories }: ReleaseStories): void {
-  const intake = ingestContext(state);
   for (const [lang, own] of stories) {
     for (const story of own) {
       const { updated_at, published_at, first_published_at } = story;
       const dates = { published_at: updated_at ?? published_at, first_published_at: first_published_at ?? updated_at };
-      ingestStory(intake, lang, { ...story, ...dates, content: withoutEditorMarks(story.content) });
+      ingestStory(state, lang, { ...story, ...dates, content: withoutEditorMarks(story.content) });
     }
   }
 }

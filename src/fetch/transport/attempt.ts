@@ -34,7 +34,7 @@ export async function attemptGet({ url, headers, timeoutMs, signal, arrived }: A
     return { kind: "response", status: response.status, headers: response.headers, text };
   } catch (error) {
     signal?.throwIfAborted();
-    return { kind: "network", reason: guard.why() ?? networkReason(error) };
+    return { kind: "network", reason: networkReason(error) };
   } finally {
     guard.release();
   }
@@ -54,43 +54,29 @@ async function readText(response: Response, guard: Guard): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-interface Guard {
-  signal: AbortSignal;
-  /** Restarts the timeout; `reason` is reported if it expires. */
-  expect(reason: string): void;
-  limitBody(): void;
-  why(): string | null;
-  release(): void;
-}
+type Guard = ReturnType<typeof createGuard>;
 
-function createGuard(timeoutMs: number, outer: AbortSignal | undefined): Guard {
+/** Aborts a request with the reason, which is what the request then fails with. */
+function createGuard(timeoutMs: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
   let silence: NodeJS.Timeout | undefined;
   let deadline: NodeJS.Timeout | undefined;
-  let fired: string | null = null;
-  const fire = (reason: string) => {
-    fired ??= reason;
-    controller.abort();
-  };
-  const forward = () => controller.abort();
-  outer?.addEventListener("abort", forward, { once: true });
-  if (outer?.aborted) forward();
+  const fire = (reason: string) => controller.abort(new Error(reason));
+  /** Restarts the timeout. */
   const expect = (reason: string) => {
     clearTimeout(silence);
-    silence = setTimeout(() => fire(reason), timeoutMs);
+    silence = setTimeout(fire, timeoutMs, reason);
   };
   return {
-    signal: controller.signal,
+    signal: outer ? AbortSignal.any([outer, controller.signal]) : controller.signal,
     expect,
     limitBody() {
       expect("the body stalled");
-      deadline = setTimeout(() => fire("the body arrived too slowly"), timeoutMs * BODY_DEADLINE_FACTOR);
+      deadline = setTimeout(fire, timeoutMs * BODY_DEADLINE_FACTOR, "the body arrived too slowly");
     },
-    why: () => fired,
     release() {
       clearTimeout(silence);
       clearTimeout(deadline);
-      outer?.removeEventListener("abort", forward);
     },
   };
 }

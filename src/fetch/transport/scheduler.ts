@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import { ARRIVAL_GRACE_MS, MAX_IN_FLIGHT, RATE_WINDOW_MS } from "../constants.ts";
 
@@ -28,7 +29,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   let turn: Promise<unknown> = Promise.resolve();
   let pausedUntil = 0;
   // Only the next request in the queue waits on it; a response may free a slot earlier than computed.
-  const alarm = createInterruptibleWait(signal);
+  let alarm = new AbortController();
 
   const windowsFor = (perPage: number | null): RateWindow[] => {
     const limit = serviceLimit(perPage);
@@ -44,7 +45,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       const now = performance.now();
       const at = Math.max(pausedUntil, ...windows.map((one) => one.nextStart(now)));
       if (at <= now) break;
-      await alarm.wait(at - now);
+      alarm = new AbortController();
+      const woken = signal ? AbortSignal.any([alarm.signal, signal]) : alarm.signal;
+      // Timers may fire up to a millisecond early, and the time is relied on.
+      await sleep(Math.ceil(at - now) + 1, undefined, { signal: woken }).catch(() => undefined);
     }
     return windows.map((one) => ({ one, ticket: one.started(performance.now()) }));
   };
@@ -58,7 +62,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         const held = await mine;
         return send(() => {
           for (const { one, ticket } of held) one.arrived(ticket, performance.now());
-          alarm.ring();
+          alarm.abort();
         });
       }),
     pause(ms) {
@@ -72,42 +76,32 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
  * moment is unknown: it is between the start and the response. So a request keeps its slot until one window after its
  * response, or after `graceMs` if the response takes longer.
  */
-interface RateWindow {
-  /** The earliest time, from `now` on, at which another request may start. */
-  nextStart(now: number): number;
-  started(at: number): Ticket;
-  arrived(ticket: Ticket, at: number): void;
-}
-
-interface Ticket {
-  /** Latest time at which the service may have seen the request. */
-  seen: number;
-}
-
-interface RateWindowOptions {
-  limit: number;
-  windowMs: number;
-  graceMs: number;
-}
-
-export function createRateWindow({ limit, windowMs, graceMs }: RateWindowOptions): RateWindow {
+export function createRateWindow({ limit, windowMs, graceMs }: Record<"limit" | "windowMs" | "graceMs", number>) {
   let tickets: Ticket[] = [];
   return {
-    nextStart(now) {
+    /** The earliest time, from `now` on, at which another request may start. */
+    nextStart(now: number): number {
       tickets = tickets.filter((ticket) => ticket.seen + windowMs > now);
       if (tickets.length < limit) return now;
       const frees = tickets.map((ticket) => ticket.seen + windowMs).sort((a, b) => a - b);
       return Math.max(now, frees[tickets.length - limit] ?? now);
     },
-    started(at) {
+    started(at: number): Ticket {
       const ticket = { seen: at + graceMs };
       tickets.push(ticket);
       return ticket;
     },
-    arrived(ticket, at) {
+    arrived(ticket: Ticket, at: number): void {
       ticket.seen = Math.min(ticket.seen, at);
     },
   };
+}
+
+type RateWindow = ReturnType<typeof createRateWindow>;
+
+interface Ticket {
+  /** Latest time at which the service may have seen the request. */
+  seen: number;
 }
 
 /** If more requests per second are configured than any tier allows, the service is assumed to have no tiers. */
@@ -118,33 +112,4 @@ export function serviceLimit(perPage: number | null): number {
   if (perPage === null || perPage <= 25) return HIGHEST_TIER;
   if (perPage <= 50) return 15;
   return perPage <= 75 ? 10 : 6;
-}
-
-/** A wait that can be ended early, for one caller at a time. */
-interface InterruptibleWait {
-  /** Resolves after `ms` or at the next `ring`; rejects with the signal's reason if aborted. */
-  wait(ms: number): Promise<void>;
-  ring(): void;
-}
-
-export function createInterruptibleWait(signal: AbortSignal | undefined): InterruptibleWait {
-  let ring = () => {};
-  return {
-    ring: () => ring(),
-    wait: (ms) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason);
-        const end = (settle: () => void) => {
-          clearTimeout(timer);
-          signal?.removeEventListener("abort", abort);
-          ring = () => {};
-          settle();
-        };
-        const abort = () => end(() => reject(signal?.reason));
-        ring = () => end(resolve);
-        // Timers may fire up to a millisecond early, and the caller relies on the time.
-        const timer = setTimeout(() => end(resolve), Math.ceil(ms) + 1);
-        signal?.addEventListener("abort", abort, { once: true });
-      }),
-  };
 }

@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import pLimit from "p-limit";
 import sharp from "sharp";
 import { sha1 } from "../identity.ts";
-import type { AssetInfo } from "../images/asset-url.ts";
+import type { AssetInfo } from "../model.ts";
 
 export interface AssetFile extends AssetInfo {
   /** Absolute path; "" if the content is in memory. */

@@ -17,15 +17,11 @@ interface ExpandedStory {
   missing: string[];
 }
 
-export interface ExpandOptions {
-  info: SpaceInfo;
-  assets: AssetIndex;
-  formerSlugs: ReadonlyMap<string, string>;
-  stories: StoryCache;
-}
-
-export function expandStories(parsed: readonly ParsedStory[], options: ExpandOptions) {
-  const { info, assets, formerSlugs, stories: memory } = options;
+export function expandStories(
+  parsed: readonly ParsedStory[],
+  of: { info: SpaceInfo; assets: AssetIndex; formerSlugs: ReadonlyMap<string, string>; stories: StoryCache },
+) {
+  const { info, assets, formerSlugs, stories: memory } = of;
   const uuids = new Map(parsed.map((story) => [story.slugPath, story.uuid]));
   const uuidOf = uuidLookup(uuids, formerSlugs);
   const files = [...assets.values()].map(({ path, hash, size }) => [path, hash, size]);

@@ -81,23 +81,21 @@ export async function openFolder({
 
   let queue: Promise<void> = Promise.resolve();
   let watcher: FolderWatch | undefined;
+  /** One read at a time, in the order of the edits. */
+  const refresh: FolderSource["refresh"] = (publish) => {
+    queue = queue.then(() => reload(publish));
+    return queue;
+  };
   return {
     contents: first.contents,
     cv: journal.cv,
     assets: () => folder.assets,
     async watch(publish) {
-      // One read at a time, in the order of the edits.
-      const read = () => {
-        queue = queue.then(() => reload(publish));
-      };
-      watcher = await watchFolders({ deep: [dir], debounceMs: DEBOUNCE_MS, onChange: read });
+      watcher = await watchFolders({ deep: [dir], debounceMs: DEBOUNCE_MS, onChange: () => void refresh(publish) });
       // For edits between the first read and the start of watching.
-      read();
+      void refresh(publish);
     },
-    refresh(publish) {
-      queue = queue.then(() => reload(publish));
-      return queue;
-    },
+    refresh,
     settled: () => queue,
     async close() {
       watcher?.close();

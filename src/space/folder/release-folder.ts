@@ -2,9 +2,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import type { SpaceInfo, StoredRelease, StoredStory } from "../model.ts";
+import { type SpaceInfo, type StoredRelease, type StoredStory, trimSlashes } from "../model.ts";
 import type { AssetIndex } from "./asset-index.ts";
-import { trimSlashes } from "./expand-context.ts";
 import { expandOne, uuidLookup } from "./expand-stories.ts";
 import { jsonBelow, readJson } from "./read-json.ts";
 import { brokenFile, checkUnique, describeIssue, type ParsedStory, parseStoryFile } from "./story-file.ts";

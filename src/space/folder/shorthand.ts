@@ -8,18 +8,28 @@ import {
   type RichNode,
 } from "../../content/rules/markdown-nodes.ts";
 import { messageOf } from "../../problems/cause.ts";
+import { sitegenError } from "../../problems/errors.ts";
 import { idFrom, uuidFrom } from "../identity.ts";
-import { assetUrl } from "../images/asset-url.ts";
-import type { StoredContent } from "../model.ts";
-import { type ExpandContext, fileErrorAt, trimSlashes } from "./expand-context.ts";
+import { type AssetInfo, assetUrl, type StoredContent, trimSlashes } from "../model.ts";
+
+/** What is needed of the rest of the folder to expand a story's shorthands. */
+export interface ExpandContext {
+  /** For error messages. */
+  file: string;
+  spaceId: number;
+  storyUuid: string;
+  /** The uuid of the story at a path; a wrong path has one too, like a link to a deleted story. */
+  uuidOf(slugPath: string): string;
+  asset(path: string): AssetInfo;
+}
+
+function fileErrorAt({ file }: ExpandContext, path: string, message: string): Error {
+  return sitegenError("SPACE_BROKEN", { message: `${file}: ${path}: ${message}`, where: `${file} ${path}` });
+}
 
 type Fields = Record<string, unknown>;
 
-export function expandContent(content: unknown, context: ExpandContext): StoredContent {
-  return expandBlock(content, "content", context);
-}
-
-function expandBlock(block: unknown, path: string, context: ExpandContext): StoredContent {
+export function expandContent(block: unknown, context: ExpandContext, path = "content"): StoredContent {
   if (!isRecord(block) || typeof block.component !== "string" || block.component === "") {
     throw fileErrorAt(context, path, 'a block needs "component", the name of its kind.');
   }
@@ -42,7 +52,7 @@ function expandValue(value: unknown, path: string, context: ExpandContext): unkn
   if (!isRecord(value)) return value;
   const shorthand = Object.keys(value).find((key) => key.startsWith("$"));
   if (shorthand !== undefined) return expandShorthand({ shorthand, value, path, context });
-  if (typeof value.component === "string") return expandBlock(value, path, context);
+  if (typeof value.component === "string") return expandContent(value, context, path);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, expandValue(item, `${path}.${key}`, context)]),
   );
@@ -54,7 +64,7 @@ function expandShorthand(options: { shorthand: string; value: Fields; path: stri
   if (shorthand === "$md") {
     const source = Array.isArray(main) ? main.join("\n\n") : main;
     if (typeof source !== "string") throw fileErrorAt(context, path, "$md takes a string or a list of strings.");
-    return markdownToRichText(source, { path, context, blocks: 0, expandBlock });
+    return markdownToRichText(source, { path, context, blocks: 0 });
   }
   if (typeof main !== "string") throw fileErrorAt(context, path, `${shorthand} takes a string.`);
   if (shorthand === "$story") return context.uuidOf(trimSlashes(main));
@@ -127,7 +137,7 @@ function embeddedBlock(json: string, place: MarkdownLocation): RichNode {
     throw fileErrorAt(place.context, path, `the embedded block is not valid JSON: ${reason}`);
   }
   const blocks = Array.isArray(parsed) ? parsed : [parsed];
-  const body = blocks.map((block, index) => place.expandBlock(block, `${path}.body[${index}]`, place.context));
+  const body = blocks.map((block, index) => expandContent(block, place.context, `${path}.body[${index}]`));
   return { type: "blok", attrs: { id: uuidFrom(`${place.context.storyUuid} ${path}`), body } };
 }
 
@@ -178,6 +188,4 @@ interface MarkdownLocation {
   context: ExpandContext;
   /** Number of embedded blocks so far; ids are derived from their order. */
   blocks: number;
-  /** Passed in, because blocks contain Markdown and Markdown contains blocks. */
-  expandBlock(block: unknown, path: string, context: ExpandContext): StoredContent;
 }

@@ -2,10 +2,9 @@
 import * as z from "zod";
 import { sitegenError } from "../../problems/errors.ts";
 import { idFrom, sha1, storyUuid, uuidFrom } from "../identity.ts";
-import { type SpaceInfo, type StoredStory, type StoredTranslation, UNDATED } from "../model.ts";
+import { type SpaceInfo, type StoredStory, type StoredTranslation, trimSlashes, UNDATED } from "../model.ts";
 import { titleOf } from "../service/state.ts";
-import { type ExpandContext, trimSlashes } from "./expand-context.ts";
-import { expandContent } from "./shorthand.ts";
+import { type ExpandContext, expandContent } from "./shorthand.ts";
 
 const date = z.string().refine((text) => !Number.isNaN(Date.parse(text)), "expected an ISO 8601 date");
 

@@ -40,21 +40,16 @@ export interface ApiCall {
 
 export type Api = (call: ApiCall) => ServiceResponse;
 
-interface Endpoint {
-  name: EndpointName;
-  respond(request: ApiRequest): ServiceResponse;
-}
-
-const ENDPOINTS: readonly { path: RegExp; endpoint: Endpoint }[] = [
-  { path: /^spaces\/me\/?$/, endpoint: { name: "space", respond: spaceEndpoint } },
-  { path: /^stories\/?$/, endpoint: { name: "stories", respond: storiesEndpoint } },
-  { path: /^stories\/(?<rest>.+)$/, endpoint: { name: "story", respond: storyEndpoint } },
-  { path: /^links\/?$/, endpoint: { name: "links", respond: linksEndpoint } },
-  { path: /^links\/(?<rest>[^/]+)\/?$/, endpoint: { name: "link", respond: linkEndpoint } },
-  { path: /^datasources\/?$/, endpoint: { name: "datasources", respond: datasourcesEndpoint } },
-  { path: /^datasources\/(?<rest>[^/]+)\/?$/, endpoint: { name: "datasource", respond: datasourceEndpoint } },
-  { path: /^datasource_entries\/?$/, endpoint: { name: "datasourceEntries", respond: datasourceEntriesEndpoint } },
-  { path: /^tags\/?$/, endpoint: { name: "tags", respond: tagsEndpoint } },
+const ENDPOINTS: readonly { name: EndpointName; path: RegExp; respond(request: ApiRequest): ServiceResponse }[] = [
+  { name: "space", path: /^spaces\/me\/?$/, respond: spaceEndpoint },
+  { name: "stories", path: /^stories\/?$/, respond: storiesEndpoint },
+  { name: "story", path: /^stories\/(?<rest>.+)$/, respond: storyEndpoint },
+  { name: "links", path: /^links\/?$/, respond: linksEndpoint },
+  { name: "link", path: /^links\/(?<rest>[^/]+)\/?$/, respond: linkEndpoint },
+  { name: "datasources", path: /^datasources\/?$/, respond: datasourcesEndpoint },
+  { name: "datasource", path: /^datasources\/(?<rest>[^/]+)\/?$/, respond: datasourceEndpoint },
+  { name: "datasourceEntries", path: /^datasource_entries\/?$/, respond: datasourceEntriesEndpoint },
+  { name: "tags", path: /^tags\/?$/, respond: tagsEndpoint },
 ];
 
 export function createApi(options: ApiOptions): Api {
@@ -68,20 +63,18 @@ export function createApi(options: ApiOptions): Api {
     const headers = { ...cacheHeaders(draft, call.inFlight), date: new Date(options.now()).toUTCString() };
     const limit = limitPassed(options.rateLimiter, call);
     if (limit !== null) return rateLimited(limit, headers);
-    const route = ENDPOINTS.map(({ path, endpoint }) => ({ match: path.exec(call.path), endpoint })).find(
-      ({ match }) => match,
-    );
-    if (!route) return notFound();
-    const refused = refusedParams(query, route.endpoint.name);
+    const endpoint = ENDPOINTS.find(({ path }) => path.test(call.path));
+    if (!endpoint) return notFound();
+    const refused = refusedParams(query, endpoint.name);
     if (refused.length > 0) return notAllowed(refused);
     const address = `${call.path}?${sortedQuery(query)}`;
-    const state = draft || route.endpoint.name === "space" ? current : stateFor(query, address, { ...options, asked });
+    const state = draft || endpoint.name === "space" ? current : stateFor(query, address, { ...options, asked });
     if (!state) return redirectToCurrent(call, options.store.published().cv);
     const shown = release === null ? state : stateWithRelease(state, release);
     if (!shown) return notFound();
-    const rest = decodeUriPart(route.match?.groups?.rest ?? "");
+    const rest = decodeUriPart(endpoint.path.exec(call.path)?.groups?.rest ?? "");
     const { responses, limits } = options;
-    const response = route.endpoint.respond({ rest, query, state: shown, draft, responses, limits });
+    const response = endpoint.respond({ rest, query, state: shown, draft, responses, limits });
     return { ...response, headers: { ...headers, ...response.headers } };
   };
 }

@@ -1,10 +1,10 @@
 /** The flat `rels` and `links` of a response, which clients resolve themselves. */
-import { fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
-import { parentId, parentPath } from "./state.ts";
+import type { StoredContent, StoredStory } from "../model.ts";
 import {
   fullSlugInLanguage,
   isVisible,
   lastSegment,
+  linkEntry,
   type RequestedVersion,
   type StoryResponses,
 } from "./story-response.ts";
@@ -40,7 +40,9 @@ function linkMembers(links: readonly StoredStory[], { query, view, responses, li
   const kind = query.get("resolve_links");
   const objects = links.map((story) => {
     if (kind === "url") return responses.finish(urlEntry(story, view));
-    return kind === "link" ? responses.finish(linkEntry(story, view)) : responses.json(story, view);
+    return kind === "link"
+      ? responses.finish(linkEntry(story, fullSlugInLanguage(story, view), view.state))
+      : responses.json(story, view);
   });
   return ['"links":', ...jsonList(objects)];
 }
@@ -141,22 +143,5 @@ function urlEntry(story: StoredStory, view: RequestedVersion) {
     full_slug: fullSlug,
     url: fullSlug,
     path: story.realPath,
-  };
-}
-
-function linkEntry(story: StoredStory, view: RequestedVersion) {
-  const fullSlug = fullSlugInLanguage(story, view);
-  return {
-    id: story.id,
-    uuid: story.uuid,
-    slug: fullSlug,
-    path: story.realPath,
-    parent_id: view.state.folders.get(parentPath(story)) ? parentId(story, view.state) : null,
-    name: story.name,
-    is_folder: false,
-    published: story.live,
-    is_startpage: story.isStartpage,
-    position: story.position,
-    real_path: `/${story.realPath ?? fullSlugOf(story)}`,
   };
 }

@@ -11,15 +11,6 @@ import type { Api } from "./api.ts";
 import type { Management } from "./management/management.ts";
 import type { ServiceResponse } from "./service-response.ts";
 
-export interface LogEntry {
-  method: string;
-  path: string;
-  /** Without the token. */
-  query: Record<string, string>;
-  /** 0 until a response is sent, or if the connection was closed. */
-  status: number;
-}
-
 /** A request with its parsed URL, and the service's response to it. */
 export interface Exchange {
   request: IncomingMessage;
@@ -28,8 +19,8 @@ export interface Exchange {
   answer(): Promise<ServiceResponse>;
 }
 
-/** Responds instead of the service and returns the status, 0 for a closed connection; null leaves it to the service. */
-export type Intercept = (exchange: Exchange) => Promise<number | null>;
+/** Responds in place of the service. */
+export type Intercept = (exchange: Exchange) => Promise<unknown>;
 
 export interface ListenOptions {
   host: string;
@@ -38,11 +29,7 @@ export interface ListenOptions {
   management: Management;
   assets: () => AssetIndex;
   intercept?: Intercept | undefined;
-  log: LogEntry[];
 }
-
-/** Older entries are dropped, so that a long-running service does not grow. */
-const LOG_LENGTH = 50_000;
 
 export async function listen(options: ListenOptions): Promise<Server> {
   let inFlight = 0;
@@ -82,24 +69,15 @@ async function handle(
     sendResponse(request, response, plain(400, "Bad request"));
     return;
   }
-  const entry = logRequest(request, url, options.log);
   const answer = () => respond(request, url, options);
-  const intercepted = await options.intercept?.({ request, response, url, answer });
-  entry.status = intercepted ?? sendResponse(request, response, await answer());
+  if (options.intercept) await options.intercept({ request, response, url, answer });
+  else sendResponse(request, response, await answer());
 }
 
 /** Concatenated, not resolved: a path with two leading slashes must not name another host. */
 function addressOf(request: IncomingMessage): URL | null {
   const address = `http://${request.headers.host ?? "127.0.0.1"}${request.url ?? "/"}`;
   return request.url?.startsWith("/") && isUrl(address) ? new URL(address) : null;
-}
-
-function logRequest(request: IncomingMessage, url: URL, log: LogEntry[]): LogEntry {
-  const { token: _, ...query } = Object.fromEntries(url.searchParams);
-  const entry = { method: request.method ?? "GET", path: url.pathname, query, status: 0 };
-  if (log.length >= LOG_LENGTH) log.splice(0, LOG_LENGTH / 2);
-  log.push(entry);
-  return entry;
 }
 
 async function respond(

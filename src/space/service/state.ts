@@ -80,7 +80,7 @@ function mergedContents(state: SpaceState, release: StoredRelease): SpaceContent
 }
 
 /** Folder of a story; a start page is in its own folder. */
-export function parentPath(story: StoredStory): string {
+function parentPath(story: StoredStory): string {
   if (story.isStartpage) return story.slugPath;
   return story.slugPath.split("/").slice(0, -1).join("/");
 }

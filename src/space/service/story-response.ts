@@ -112,6 +112,23 @@ function storyResponse(story: StoredStory, view: RequestedVersion): StoryRespons
   };
 }
 
+/** A story among links. */
+export function linkEntry(story: StoredStory, slug: string, state: SpaceState) {
+  return {
+    id: story.id,
+    uuid: story.uuid,
+    slug,
+    path: story.realPath,
+    parent_id: parentId(story, state) || null,
+    name: story.name,
+    is_folder: false,
+    published: story.live,
+    is_startpage: story.isStartpage,
+    position: story.position,
+    real_path: `/${story.realPath ?? fullSlugOf(story)}`,
+  };
+}
+
 function alternatesOf(story: StoredStory, view: RequestedVersion) {
   const group = view.state.groups.get(story.groupId) ?? [];
   if (group.length < 2) return [];

@@ -3,8 +3,8 @@ import { extname } from "node:path";
 import sharp from "sharp";
 import type { AssetFile, AssetIndex } from "../../../src/space/folder/asset-index.ts";
 import { idFrom, sha1 } from "../../../src/space/identity.ts";
-import { type AssetInfo, assetUrl } from "../../../src/space/images/asset-url.ts";
 import type { SpaceContents } from "../../../src/space/model.ts";
+import { type AssetInfo, assetUrl } from "../../../src/space/model.ts";
 
 type Content = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 /** Edits of what many pages show: lists, a language, navigation, datasources, redirects, assets, the site's code. */
-import { assetUrl } from "../../../src/space/images/asset-url.ts";
+import { assetUrl } from "../../../src/space/model.ts";
 import {
   anyPath,
   below,

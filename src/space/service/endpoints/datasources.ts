@@ -41,11 +41,15 @@ export function entryJson({ id, name, value, dimensions }: StoredEntry, dimensio
   return { id, name, value, dimension_value: dimensions[dimension] ?? null };
 }
 
+export function dimensionId(slug: string, name: string): number {
+  return idFrom(`dimension:${slug}/${name}`);
+}
+
 /** A datasource as both APIs answer it. */
 export function datasourceJson(source: Pick<StoredDatasource, "id" | "name" | "slug" | "dimensions">) {
   const dates = { created_at: UNDATED, updated_at: UNDATED };
   const dimensions = source.dimensions.map((name) => ({
-    id: idFrom(`dimension:${source.slug}/${name}`),
+    id: dimensionId(source.slug, name),
     name,
     entry_value: name,
     datasource_id: source.id,

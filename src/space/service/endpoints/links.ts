@@ -3,7 +3,8 @@
 import { fullSlugOf, type StoredFolder, type StoredStory, type StoredTranslation, UNDATED } from "../../model.ts";
 import { paged } from "../params.ts";
 import { jsonResponse, notFound, type ServiceResponse } from "../service-response.ts";
-import { parentId, type SpaceState } from "../state.ts";
+import type { SpaceState } from "../state.ts";
+import { linkEntry } from "../story-response.ts";
 import type { ApiRequest } from "./request.ts";
 
 const MAX_PER_PAGE = 1000;
@@ -44,19 +45,8 @@ function allLinks({ state, draft, query }: ApiRequest): LinkJson[] {
 }
 
 function storyLink(story: StoredStory, state: SpaceState, dates: boolean): LinkJson {
-  const slug = fullSlugOf(story);
   return {
-    id: story.id,
-    uuid: story.uuid,
-    slug,
-    path: story.realPath,
-    parent_id: parentId(story, state) || null,
-    name: story.name,
-    is_folder: false,
-    published: story.live,
-    is_startpage: story.isStartpage,
-    position: story.position,
-    real_path: `/${story.realPath ?? slug}`,
+    ...linkEntry(story, fullSlugOf(story), state),
     ...(dates ? { published_at: story.publishedAt, created_at: story.createdAt, updated_at: story.updatedAt } : {}),
     ...alternatesMember(story, state),
   };

@@ -1,7 +1,6 @@
 /** GET cdn/stories. */
 
-import { trimSlashes } from "../../folder/expand-context.ts";
-import type { StoredStory } from "../../model.ts";
+import { type StoredStory, trimSlashes } from "../../model.ts";
 import { paged } from "../params.ts";
 import { jsonList, resolvedMembers } from "../resolve.ts";
 import { selectStories, sortStories } from "../select-stories.ts";
@@ -36,9 +35,8 @@ function withLanguageOfPrefix(request: ApiRequest): ApiRequest {
 /** GET cdn/stories/{full slug, id or uuid}. */
 export function storyEndpoint(request: ApiRequest): ServiceResponse {
   const { query, responses, limits } = request;
-  const found = findStory(trimSlashes(request.rest), query.get("find_by") === "uuid", requestedVersion(request));
-  if (!found || !isVisible(found.story, found.view)) return notFound();
-  const { story, view } = found;
+  const { story, view } = findStory(request, requestedVersion(request));
+  if (!story || !isVisible(story, view)) return notFound();
   return rawJsonResponse([
     '{"story":',
     storyJson(story, { query, view, responses }),
@@ -48,36 +46,20 @@ export function storyEndpoint(request: ApiRequest): ServiceResponse {
   ]);
 }
 
-function findStory(
-  key: string,
-  byUuid: boolean,
-  view: RequestedVersion,
-): { story: StoredStory; view: RequestedVersion } | null {
-  const { state } = view;
-  if (byUuid) return found(state.byUuid.get(key), view);
-  if (/^\d+$/.test(key)) {
-    const byId = found(state.byId.get(Number(key)), view);
-    if (byId) return byId;
-  }
-  return bySlug(key, view);
-}
-
 /** A path that starts with a language code is that language's; a folder with that name is tried next. */
-function bySlug(slug: string, view: RequestedVersion): { story: StoredStory; view: RequestedVersion } | null {
-  const { state } = view;
-  const [first = "", ...rest] = slug.split("/");
-  if (state.info.languages.includes(first)) {
-    const story = state.byTranslatedSlug.get(`${first} ${rest.join("/")}`);
-    if (story) return { story, view: { ...view, lang: first } };
-  }
-  return found(state.bySlug.get(slug) ?? state.byTranslatedSlug.get(`${view.lang} ${slug}`), view);
-}
-
-function found(
-  story: StoredStory | undefined,
+function findStory(
+  { rest, query }: ApiRequest,
   view: RequestedVersion,
-): { story: StoredStory; view: RequestedVersion } | null {
-  return story ? { story, view } : null;
+): { story: StoredStory | undefined; view: RequestedVersion } {
+  const { state } = view;
+  const key = trimSlashes(rest);
+  if (query.get("find_by") === "uuid") return { story: state.byUuid.get(key), view };
+  const byId = /^\d+$/.test(key) ? state.byId.get(Number(key)) : undefined;
+  if (byId) return { story: byId, view };
+  const [first = "", ...path] = key.split("/");
+  const translated = state.info.languages.includes(first) && state.byTranslatedSlug.get(`${first} ${path.join("/")}`);
+  if (translated) return { story: translated, view: { ...view, lang: first } };
+  return { story: state.bySlug.get(key) ?? state.byTranslatedSlug.get(`${view.lang} ${key}`), view };
 }
 
 /** GET cdn/tags: the tags of the stories visible to a request, without a cv. */

@@ -2,11 +2,10 @@
 import * as z from "zod";
 import { idFrom } from "../../identity.ts";
 import type { StoredEntry } from "../../model.ts";
-import { datasourceJson, entryJson, MAX_PER_PAGE } from "../endpoints/datasources.ts";
+import { datasourceJson, dimensionId, entryJson, MAX_PER_PAGE } from "../endpoints/datasources.ts";
 import { paged } from "../params.ts";
 import { jsonResponse, notFound, type ServiceResponse } from "../service-response.ts";
-import { type EndpointCall, notAllowedHere, refused } from "./endpoint.ts";
-import { isSlug } from "./folder.ts";
+import { type EndpointCall, isSlug, notAllowedHere, refused } from "./endpoint.ts";
 
 const source = z.object({
   datasource: z.object({
@@ -107,8 +106,4 @@ function fileOf(slug: string): string {
 
 function fileEntry({ name, value, dimensions }: StoredEntry): Record<string, string> {
   return { name, value, ...dimensions };
-}
-
-function dimensionId(slug: string, name: string): number {
-  return idFrom(`dimension:${slug}/${name}`);
 }

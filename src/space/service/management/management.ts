@@ -9,8 +9,7 @@ import type { RateLimiter } from "../rate-limit.ts";
 import { jsonResponse, notFound, rateLimited, type ServiceResponse, unauthorized } from "../service-response.ts";
 import type { SpaceState } from "../state.ts";
 import { datasourceEntriesEndpoint, datasourcesEndpoint } from "./datasources.ts";
-import { type EndpointCall, notAllowedHere, refused } from "./endpoint.ts";
-import { openManagementFolder } from "./folder.ts";
+import { type EndpointCall, notAllowedHere, openManagementFolder, refused } from "./endpoint.ts";
 import { storiesEndpoint } from "./stories.ts";
 
 export interface ManagementCall {

@@ -5,8 +5,7 @@ import { fullSlugOf, type StoredFolder, type StoredStory } from "../../model.ts"
 import { paged } from "../params.ts";
 import { jsonResponse, notFound, type ServiceResponse } from "../service-response.ts";
 import { parentId, type SpaceState, titleOf } from "../state.ts";
-import { type EndpointCall, notAllowedHere, refused } from "./endpoint.ts";
-import { isSlug, type ManagementFolder } from "./folder.ts";
+import { type EndpointCall, isSlug, type ManagementFolder, notAllowedHere, refused } from "./endpoint.ts";
 
 const MAX_PER_PAGE = 100;
 
