@@ -57,7 +57,7 @@ export function buildHead(input: HeadInput): HeadData {
     ofType: type?.headTags ?? null,
     about: { lang: entry.lang, canonical, absolute },
     lang: entry.lang,
-    shared: { site: { ...settings, previewEditorOrigins: settings.editorOrigins } },
+    shared: { site: settings },
     isUnindexed: noindex,
   });
 }

@@ -24,9 +24,9 @@ export function siteSettings(config: Config, options: { definition: ResolvedSite
     platformName: site.platformName ?? "",
     badge: site.badge ? { ...site.badge, image: options.badgeImage } : null,
     contactEndpoint: contactAddress(config),
-    editorOrigins: [...preview.editorOrigins],
     bridgeUrl: preview.bridgeUrl,
     consent: consentSettings(definition),
+    previewEditorOrigins: [...preview.editorOrigins],
   };
 }
 
