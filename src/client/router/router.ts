@@ -3,7 +3,6 @@ import { keptMarkup } from "../app/kept-markup.ts";
 import { ChunkError, loadComponents } from "../app/load-components.ts";
 import type { BuildWatch } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
-import type { Announcer } from "../page/announcer.ts";
 import { updateDocument } from "../page/document.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { TIMEOUT } from "../page/fetch-json.ts";
@@ -28,7 +27,7 @@ export interface RouterParts {
   manifest: Manifest;
   payloads: Payloads;
   bar: LoadingBar;
-  announcer: Announcer;
+  announce: (text: string) => void;
   scroll: ScrollMemory;
   store: Store;
   /** Closes the consent choice, which must not cover the next page; null for a site without one. */
@@ -144,7 +143,7 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
     if (signal.aborted) return "left";
     parts.consent?.close();
     scrollOnArrival(target.url.hash, way.position);
-    parts.announcer.say(head.title);
+    parts.announce(head.title);
     return end;
   });
 }
