@@ -127,7 +127,7 @@ async function thank(exchange: Exchange): Promise<Response> {
   const form = named(posted, "form");
   const page = pageHref(named(posted, "page"), base) ?? base;
   if (form !== "") return redirect(/^[\w-]{1,100}$/.test(form) ? `${page}#${form}-sent` : page);
-  return html(200, thanksPage(await pageOf(exchange)));
+  return html(200, document(await pageOf(exchange), "form_success", ""));
 }
 
 async function explain(exchange: Exchange, faults: FormFaults): Promise<Response> {
@@ -189,11 +189,6 @@ function faultPage(faults: FormFaults, { form, page }: { form: FormDefinition; p
     "form_invalid",
     `<ul style="${GAP}">\n${items.join("\n")}\n</ul>\n<p style="${GAP}">${escapeHtml(formWord(words, "form_kept"))}</p>`,
   );
-}
-
-/** Thanks for a form that was posted without script. */
-function thanksPage(page: FormPage): string {
-  return document(page, "form_success", "");
 }
 
 /** A site's stylesheet may have none. */
