@@ -1,9 +1,9 @@
 /** Types only: the data that content passes to render and to the browser. All plain JSON. */
 import type { ByLanguage } from "../site/by-language.ts";
+import type { Languages } from "../site/languages.ts";
 import type { SharedData } from "../site/register.ts";
 import type { DatasourceEntry, Lang } from "./model.ts";
 import type { DateFormat } from "./rules/dates.ts";
-import type { SiteSettings } from "./site-settings.ts";
 
 /** A link, ready for an <a>. `href` includes the base path. */
 export interface LinkData {
@@ -199,10 +199,33 @@ export interface Payload {
   outline?: unknown;
 }
 
+/** What visitors can consent to. */
+export interface ConsentSettings {
+  /** Codes of the categories, in the dialog's order. */
+  categories: string[];
+  /** The category for embedded videos, or "". */
+  embeds: string;
+}
+
 /** The state shared by all pages of a language, published once per language: a hashed file, and one with its words. */
 export interface Shared {
   lang: Lang;
-  site: Omit<SiteSettings, "environment">;
+  site: {
+    /** All languages; the first is the default. */
+    languages: Languages;
+    /** Absolute origin without a trailing slash, or "". */
+    origin: string;
+    /** Base path with slashes at both ends. */
+    base: string;
+    companyName: string;
+    platformName: string;
+    badge: { href: string; image: string; label: string } | null;
+    /** Form target; "" for a mail link. */
+    contactEndpoint: string;
+    previewEditorOrigins: string[];
+    bridgeUrl: string;
+    consent: ConsentSettings | null;
+  };
   /** URL of the language's home page; "" if the space has none. */
   homeHref: string;
   dates: DateFormat;

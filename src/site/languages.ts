@@ -22,12 +22,21 @@ export interface LanguageDefinition {
   readonly space?: string;
 }
 
-/** A language with all defaults filled in: "" without an origin or a dimension of its own. */
-export interface Language
-  extends Required<Omit<LanguageDefinition, "fallback" | "space">>,
-    Pick<LanguageDefinition, "space"> {
+/** A language with all defaults filled in. */
+export interface Language {
+  readonly code: string;
+  readonly locale: string;
+  readonly name: string;
+  readonly prefix: string;
+  /** "" if the language uses the site's own origin. */
+  readonly origin: string;
+  /** "" for the values without a dimension. */
+  readonly dimension: string;
+  readonly formats: string;
   /** Languages besides the default one whose text is shown, in this order; null: such a story has no page. Absent if not set. */
   readonly fallback?: readonly string[] | null;
+  /** Name of the space with its stories; absent for the main one. */
+  readonly space?: string;
   /** Folder below out/ of the language's domain; "" if all languages share one origin. */
   readonly folder: string;
   /** Site path of the language's home page, including its folder: `/`, `/de/`. */

@@ -1,6 +1,5 @@
 import { PROBLEMS } from "../problems/problem-codes.ts";
 import { EDITOR_WORDS } from "./editor-words.ts";
-import type { ResolvedSite } from "./resolve-site.ts";
 
 /** Language of the engine's own words. Sites need not have it. */
 export const ENGINE_LANGUAGE = "en";
@@ -60,12 +59,15 @@ export const ENGINE_WORDS: Readonly<Record<string, string>> = {
   animation_error: "An error occurred while trying to load the Lottie file from {url}",
 };
 
+/** What a site has of the parts whose words are among the engine's. */
+export interface PartsWithWords {
+  readonly consent: unknown;
+  readonly cachePage: boolean;
+  readonly parts?: readonly { readonly effect: string }[];
+}
+
 /** The engine's words that a site shows: not those of parts that it does not have. */
-export function shownWords({
-  consent,
-  cachePage,
-  parts = [],
-}: Pick<ResolvedSite, "consent" | "cachePage" | "parts">): Record<string, string> {
+export function shownWords({ consent, cachePage, parts = [] }: PartsWithWords): Record<string, string> {
   const without = [
     ...(consent === null ? ["consent_"] : []),
     ...(cachePage ? [] : ["flush_"]),

@@ -1,5 +1,5 @@
-import type { ClientApp } from "../app/client-app.tsx";
-import { keptMarkup } from "../app/kept-markup.ts";
+import type { Shared } from "../../content/payload.ts";
+import type { ClientApp, View } from "../app/client-app.tsx";
 import { ChunkError, loadComponents } from "../app/load-components.ts";
 import type { BuildWatch } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
@@ -131,7 +131,7 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
       payload,
       components,
       putStyles,
-      kept: keptMarkup(shared, kept),
+      kept: keptOnEveryPage(shared, kept),
       leave: loadDocument(target.url),
     });
     if (end === "overtaken") return "left";
@@ -146,6 +146,12 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
     parts.announce(head.title);
     return end;
   });
+}
+
+/** Blocks of the global story, such as the overlay, whose markup is kept, are never rendered again. */
+function keptOnEveryPage({ global }: Shared, kept: View["kept"]): Map<string, string> {
+  const ids = Object.values(global ?? {}).flatMap((field) => [field].flat().map((one) => Object(one)._uid));
+  return new Map([...(kept ?? [])].filter(([id]) => ids.includes(id)));
 }
 
 /** Browsers wait for minutes for a script or stylesheet whose answer has stopped; a full load shows the page without. */

@@ -100,7 +100,7 @@ function isBlock(value: Record<string, unknown>): value is RawBlock {
 }
 
 /** The editor's marker comment, as in a draft response. */
-export function editableMark(block: { name: string; uid: string; id: number; spaceId: string }): string {
+function editableMark(block: { name: string; uid: string; id: number; spaceId: string }): string {
   const { name, uid, id, spaceId } = block;
   return `<!--#storyblok#${JSON.stringify({ name, space: spaceId, uid, id: String(id) })}-->`;
 }
