@@ -7,9 +7,8 @@ import { jsonLd } from "./json-ld.ts";
 import { isIndexedIn, listingPath } from "./listing.ts";
 import { addOwnTags } from "./page-head.ts";
 import type { HeadData, ImageData, LanguageVersion } from "./payload.ts";
-import { absoluteUrl } from "./rules/absolute.ts";
 import { pageTitle } from "./rules/page-title.ts";
-import { absoluteHref, type SiteAddress } from "./rules/paths.ts";
+import { absoluteHref, absoluteUrl, type SiteAddress } from "./rules/paths.ts";
 
 /** Pictures for shared links that are a page's own, not the home page's. */
 const ofEditors = new WeakSet<HeadData["og"]>();
@@ -57,7 +56,7 @@ export function buildHead(input: HeadInput): HeadData {
     ofType: type?.headTags ?? null,
     about: { lang: entry.lang, canonical, absolute },
     lang: entry.lang,
-    shared: { site: { ...settings, previewEditorOrigins: settings.editorOrigins } },
+    shared: { site: settings },
     isUnindexed: noindex,
   });
 }

@@ -2,8 +2,7 @@ import type { StructuredDataInput } from "../site/definition.ts";
 import { languageOf } from "../site/languages.ts";
 import type { HeadInput } from "./head-input.ts";
 import { dateOf } from "./order.ts";
-import { absoluteUrl, originOf } from "./rules/absolute.ts";
-import { absoluteHref } from "./rules/paths.ts";
+import { absoluteHref, absoluteUrl, originOf } from "./rules/paths.ts";
 
 interface JsonLdInput extends HeadInput {
   canonical: string;

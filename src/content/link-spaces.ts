@@ -9,21 +9,8 @@ import { cutText } from "./rules/cut-text.ts";
 import { type MapRules, ownName } from "./site.ts";
 import type { SiteStories } from "./site-stories.ts";
 
-export interface LinkedSpaces {
-  /** Follows an entry of the map that was added, changed or removed. */
-  replace(before: ModelEntry | undefined, now: ModelEntry | undefined): void;
-  /** The page that a page has in a language of another space. */
-  counterpart(entry: StoryEntry, lang: Lang): ModelEntry | undefined;
-  /** `own` (SiteStories), and the languages of other spaces in which its counterpart shows another language's text. */
-  shownIn(entry: StoryEntry, own: SiteStories["shownIn"]): StoryEntry["shownIn"];
-  /** The stories with the same value, in any language. */
-  linkedWith(entry: ModelEntry): Iterable<ModelEntry>;
-  /** Stories with a value that an earlier story of their language has: they are linked with none. */
-  problems(): Problem[];
-}
-
 /** Links entries as long as they are part of the map. */
-export function createLinkedSpaces(rules: MapRules): LinkedSpaces {
+export function createLinkedSpaces(rules: MapRules) {
   const byLink = new Map<string, Map<string, ModelEntry>>();
   const linked = (link: string | undefined): ReadonlyMap<string, ModelEntry> =>
     (link === undefined ? undefined : byLink.get(link)) ?? new Map();
@@ -37,8 +24,10 @@ export function createLinkedSpaces(rules: MapRules): LinkedSpaces {
     return firstOf(own, all)?.uuid === uuid ? firstOf(lang, all) : undefined;
   };
   return {
+    /** The page that a page has in a language of another space. */
     counterpart,
-    shownIn(entry, own) {
+    /** `own` (SiteStories), and the languages of other spaces in which its counterpart shows another language's text. */
+    shownIn(entry: StoryEntry, own: SiteStories["shownIn"]): StoryEntry["shownIn"] {
       const elsewhere = rules.languages.flatMap(({ code }): [Lang, Lang][] => {
         const other = isInSameSpace(rules, entry.lang, code) ? undefined : counterpart(entry, code);
         const shown = other && own(code, other.uuid)?.[code];
@@ -47,7 +36,8 @@ export function createLinkedSpaces(rules: MapRules): LinkedSpaces {
       const here = own(entry.lang, entry.uuid);
       return elsewhere.length === 0 ? here : { ...here, ...Object.fromEntries(elsewhere) };
     },
-    replace(before, now) {
+    /** Follows an entry of the map that was added, changed or removed. */
+    replace(before: ModelEntry | undefined, now: ModelEntry | undefined): void {
       const [old, link] = [before?.listed.link, now?.listed.link];
       if (before && old !== undefined) {
         const others = byLink.get(old);
@@ -58,8 +48,10 @@ export function createLinkedSpaces(rules: MapRules): LinkedSpaces {
       const others = byLink.get(link) ?? new Map<string, ModelEntry>();
       byLink.set(link, others.set(keyOf(now), now));
     },
-    linkedWith: ({ listed }) => linked(listed.link).values(),
-    problems: () =>
+    /** The stories with the same value, in any language. */
+    linkedWith: ({ listed }: ModelEntry): Iterable<ModelEntry> => linked(listed.link).values(),
+    /** Stories with a value that an earlier story of their language has: they are linked with none. */
+    problems: (): Problem[] =>
       [...byLink.values()].flatMap((all) =>
         [...(hasEqual(all) ? all.values() : [])].flatMap((entry) => {
           const first = firstOf(entry.lang, all);

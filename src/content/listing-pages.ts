@@ -9,22 +9,7 @@ import { isSegment } from "./rules/reserved-paths.ts";
 import type { MapRules, Route } from "./site.ts";
 import type { StoryLists } from "./story-lists.ts";
 
-export interface ListingPages {
-  /** Whether a story's page in a language has a listing. */
-  has(lang: Lang, uuid: string): boolean;
-  /** Updates the listings; returns the pages that were added and removed, and the stories of all updated listings. */
-  replace(moved: ListingMoves): { added: Route[]; removed: Route[]; touched: { lang: Lang; uuid: string }[] };
-  /** Pages of listings whose path a story owns. */
-  problems(): Problem[];
-  /** The row to save of a story's listing in a language; null if it has none. */
-  row(lang: Lang, uuid: string): string | null;
-  /** Restores a saved row, once all stories are restored. */
-  read(of: { lang: Lang; uuid: string; row: string }): void;
-  routes(): Iterable<Route>;
-  routesOf(lang: Lang, uuid: string): readonly Route[];
-}
-
-export interface ListingMoves {
+interface ListingMoves {
   /** Stories whose entry or listing may have changed. */
   stories: Iterable<{ lang: Lang; uuid: string }>;
   /** Paths that stories now own or no longer own. */
@@ -58,7 +43,7 @@ function routeOf({ listing }: Route): [page: number, category: string] {
   return [listing?.page ?? 1, listing?.category ?? ""];
 }
 
-export function createListingPages(sources: Sources): ListingPages {
+export function createListingPages(sources: Sources) {
   const known = new Map<string, Listing>();
   const make = (lang: Lang, uuid: string): Listing | undefined => {
     const entry = sources.entry(lang, uuid);
@@ -76,23 +61,27 @@ export function createListingPages(sources: Sources): ListingPages {
   const isConcerned = ({ lang, type, routes }: Listing, { types, paths }: ListingMoves) =>
     forLanguage(types, lang).has(type) || routes.some(({ path }) => paths.has(path));
   return {
-    has: (lang, uuid) => known.has(`${lang} ${uuid}`),
-    row(lang, uuid) {
+    /** Whether a story's page in a language has a listing. */
+    has: (lang: Lang, uuid: string): boolean => known.has(`${lang} ${uuid}`),
+    /** The row to save of a story's listing in a language; null if it has none. */
+    row(lang: Lang, uuid: string): string | null {
       const listing = known.get(`${lang} ${uuid}`);
       if (!listing) return null;
       const routes = listing.routes.map((route): StoredRoute => [route.path, ...routeOf(route)]);
       return JSON.stringify([listing.type, routes]);
     },
-    read({ lang, uuid, row }) {
+    /** Restores a saved row, once all stories are restored. */
+    read({ lang, uuid, row }: { lang: Lang; uuid: string; row: string }): void {
       const [type, routes] = JSON.parse(row) as [string, StoredRoute[]]; // as `row` wrote it
       const own = routes.map(([path, page, category]): Route => ({ path, lang, uuid, listing: { page, category } }));
       known.set(`${lang} ${uuid}`, withFree({ lang, uuid, type, routes: own }));
     },
-    *routes() {
+    *routes(): Iterable<Route> {
       for (const { free } of known.values()) yield* free;
     },
-    routesOf: (lang, uuid) => known.get(`${lang} ${uuid}`)?.free ?? [],
-    replace(moved) {
+    routesOf: (lang: Lang, uuid: string): readonly Route[] => known.get(`${lang} ${uuid}`)?.free ?? [],
+    /** Updates the listings; returns the pages that were added and removed, and the stories of all updated listings. */
+    replace(moved: ListingMoves) {
       const concerned = new Map<string, { lang: Lang; uuid: string }>();
       for (const { lang, uuid } of moved.stories) concerned.set(`${lang} ${uuid}`, { lang, uuid });
       for (const [key, listing] of known) if (isConcerned(listing, moved)) concerned.set(key, listing);
@@ -108,7 +97,8 @@ export function createListingPages(sources: Sources): ListingPages {
       }
       return { ...changes, touched: [...concerned.values()] };
     },
-    problems: () =>
+    /** Pages of listings whose path a story owns. */
+    problems: (): Problem[] =>
       [...known.values()].flatMap(({ routes, free }) =>
         routes.length === free.length ? [] : routes.flatMap((route) => takenBy(sources.storyAt(route.path), route)),
       ),

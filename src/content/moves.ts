@@ -4,32 +4,26 @@ import type { Lang, StoryEntry } from "./model.ts";
 import type { ModelEntry, MovedEntry } from "./model-entry.ts";
 import type { Route } from "./site.ts";
 
-/** Collects the entries that move while stories are applied, each with its state before and now. */
-export interface Moves {
-  remove(entry: ModelEntry): void;
-  add(entry: ModelEntry): void;
-  /** Whether the entry was created by this update. */
-  isNew(entry: ModelEntry): boolean;
-  each(visit: (moved: MovedEntry) => void): void;
-  all(): MovedEntry[];
-}
+export type Moves = ReturnType<typeof createMoves>;
 
-export function createMoves(): Moves {
+/** Collects the entries that move while stories are applied, each with its state before and now. */
+export function createMoves() {
   const moved = new Map<string, MovedEntry>();
   const of = ({ lang, uuid }: ModelEntry, make: Pick<MovedEntry, "before" | "now">) => {
     const key = keyOf({ lang, uuid });
     return getOrInsert(moved, key, () => ({ lang, uuid, ...make }));
   };
   return {
-    remove(entry) {
+    remove(entry: ModelEntry): void {
       const known = of(entry, { before: entry, now: undefined });
       known.before ??= entry;
     },
-    add(entry) {
+    add(entry: ModelEntry): void {
       of(entry, { before: undefined, now: entry }).now = entry;
     },
-    isNew: (entry) => moved.get(keyOf(entry))?.now === entry,
-    each: (visit) => moved.forEach(visit),
+    /** Whether the entry was created by this update. */
+    isNew: (entry: ModelEntry) => moved.get(keyOf(entry))?.now === entry,
+    each: (visit: (moved: MovedEntry) => void) => moved.forEach(visit),
     all: () => [...moved.values()],
   };
 }

@@ -10,8 +10,7 @@ import { buildCrumbs, type PayloadInput } from "./page-payload.ts";
 import type { Block, Payload } from "./payload.ts";
 import { nothingResolved } from "./resolve/context.ts";
 import { blockReader } from "./resolve/story-blocks.ts";
-import { publicPath } from "./rules/paths.ts";
-import { switchHrefs } from "./rules/switch-href.ts";
+import { publicPath, switchHrefs } from "./rules/paths.ts";
 import { type OwnRoute, type Route, UNKNOWN_ENTRY } from "./site.ts";
 
 export type RouteOfOwn = Route & { own: OwnRoute };

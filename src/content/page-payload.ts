@@ -9,8 +9,7 @@ import type { Block, Crumb, HeadData, ListingRoute, Payload } from "./payload.ts
 import type { PageReader } from "./reader.ts";
 import { resolveBlock } from "./resolve/block.ts";
 import { blockReader } from "./resolve/story-blocks.ts";
-import { hrefOf, publicPath } from "./rules/paths.ts";
-import { switchHrefs } from "./rules/switch-href.ts";
+import { hrefOf, publicPath, switchHrefs } from "./rules/paths.ts";
 import type { Route } from "./site.ts";
 import type { SiteSettings } from "./site-settings.ts";
 

@@ -1,6 +1,5 @@
-import { languageOf } from "../site/languages.ts";
+import { type Language, type Languages, languageOf } from "../site/languages.ts";
 import type { HeadData, PageTag, Payload, Shared } from "./payload.ts";
-import { openGraphLocale, otherLocales } from "./rules/locales.ts";
 
 /** All tags of a page except its title, data blocks last. */
 export function pageTags(payload: Payload, shared: Shared): PageTag[] {
@@ -62,4 +61,19 @@ function filled(values: Record<string, string>): [string, string][] {
 
 function tag(name: PageTag["tag"], attributes: Record<string, string>): PageTag {
   return { tag: name, attributes };
+}
+
+/** In og:locale's format: `en-GB` -> `en_GB`. */
+export function openGraphLocale({ formats }: Pick<Language, "formats">): string {
+  return formats.replaceAll("-", "_");
+}
+
+/** og:locale values of the page's other languages. */
+export function otherLocales(
+  { alternates }: Pick<HeadData, "alternates">,
+  languages: Languages,
+  lang: string,
+): string[] {
+  const listed = new Set(alternates.map(({ hreflang }) => hreflang));
+  return languages.filter(({ code, locale }) => code !== lang && listed.has(locale)).map(openGraphLocale);
 }

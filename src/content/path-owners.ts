@@ -11,25 +11,6 @@ import { isInFolder, type MapRules, notPages, ownName } from "./site.ts";
 import type { StorySource } from "./site-stories.ts";
 import type { StorySummary } from "./story-summary.ts";
 
-export interface PathOwners {
-  /** Replaces a story's claim in a language; returns the paths whose owner may have changed. */
-  replace(of: { lang: Lang; uuid: string; story: SiteStory | undefined }): string[];
-  /** The owner of a path. */
-  at(path: string): ModelEntry | undefined;
-  /** The owners of all paths, by language and `rankOf`. */
-  all(): ModelEntry[];
-  /** Replaces a story's entry without a change of its path. */
-  put(entry: ModelEntry): void;
-  /** Sort key of a language's entries. */
-  rankOf(entry: StoryEntry): string;
-  /** Stories without a page: no page type, an unusable path, or a path that another story owns. */
-  problems(): Problem[];
-  /** What to save of a story in a language; null if nothing is known of it. */
-  row(lang: Lang, uuid: string): string | null;
-  /** Restores a saved row, unless the source no longer has its story. */
-  read(of: { lang: Lang; uuid: string; row: string; source: StorySource }): void;
-}
-
 interface Claim {
   entry: ModelEntry;
   /** The smallest owns the path. */
@@ -43,7 +24,7 @@ interface WithoutPage {
   component?: readonly [component: string, name: string] | undefined;
 }
 
-export function createPathOwners(rules: MapRules): PathOwners {
+export function createPathOwners(rules: MapRules) {
   /** By language and uuid. */
   const claims = new Map<string, Claim>();
   const owners = new Map<string, Claim>();
@@ -94,8 +75,10 @@ export function createPathOwners(rules: MapRules): PathOwners {
     `${order.get(lang)}${isInFolder(story, lang, rules) ? 0 : 1} ${uuid}`;
 
   return {
-    at: (path) => owners.get(path)?.entry,
-    replace({ lang, uuid, story }) {
+    /** The owner of a path. */
+    at: (path: string): ModelEntry | undefined => owners.get(path)?.entry,
+    /** Replaces a story's claim in a language; returns the paths whose owner may have changed. */
+    replace({ lang, uuid, story }: { lang: Lang; uuid: string; story: SiteStory | undefined }): string[] {
       const key = `${lang} ${uuid}`;
       const left = release(key);
       if (!story) return left;
@@ -111,15 +94,18 @@ export function createPathOwners(rules: MapRules): PathOwners {
       }
       return [...left, claimPath(key, { entry, rank: newRank(lang, uuid, story.summary) })];
     },
-    all: () => [...owners.values()].sort((a, b) => compareText(a.rank, b.rank)).map(({ entry }) => entry),
-    row(lang, uuid) {
+    /** The owners of all paths, by language and `rankOf`. */
+    all: (): ModelEntry[] => [...owners.values()].sort((a, b) => compareText(a.rank, b.rank)).map(({ entry }) => entry),
+    /** What to save of a story in a language; null if nothing is known of it. */
+    row(lang: Lang, uuid: string): string | null {
       const key = `${lang} ${uuid}`;
       const claim = claims.get(key);
       if (claim) return `${claim.rank[1]}${claim.entry.story.responseLang} ${claim.entry.row()}`;
       const without: WithoutPage = { refused: refused.get(key), component: componentOf(key) };
       return without.refused || without.component ? JSON.stringify(without) : null;
     },
-    read({ lang, uuid, row, source }) {
+    /** Restores a saved row, unless the source no longer has its story. */
+    read({ lang, uuid, row, source }: { lang: Lang; uuid: string; row: string; source: StorySource }): void {
       const key = `${lang} ${uuid}`;
       if (row.startsWith("{")) {
         const without = JSON.parse(row) as WithoutPage; // as `row` wrote it
@@ -132,12 +118,15 @@ export function createPathOwners(rules: MapRules): PathOwners {
       const rank = `${order.get(lang)}${row[0]} ${uuid}`;
       if (story) claimPath(key, { entry: ModelEntry.read(row.slice(space + 1), { lang, story }), rank });
     },
-    put(entry) {
+    /** Replaces a story's entry without a change of its path. */
+    put(entry: ModelEntry): void {
       const claim = claims.get(`${entry.lang} ${entry.uuid}`);
       if (claim) claim.entry = entry;
     },
-    rankOf: ({ lang, uuid }) => claims.get(`${lang} ${uuid}`)?.rank ?? "",
-    problems: () => [
+    /** Sort key of a language's entries. */
+    rankOf: ({ lang, uuid }: StoryEntry): string => claims.get(`${lang} ${uuid}`)?.rank ?? "",
+    /** Stories without a page: no page type, an unusable path, or a path that another story owns. */
+    problems: (): Problem[] => [
       ...refused.values(),
       ...[...losers].flatMap(([path, others]) =>
         others.map(({ entry }) => takenPath(entry, owners.get(path)?.entry, rules)),

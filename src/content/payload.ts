@@ -4,7 +4,6 @@ import type { Languages } from "../site/languages.ts";
 import type { SharedData } from "../site/register.ts";
 import type { DatasourceEntry, Lang } from "./model.ts";
 import type { DateFormat } from "./rules/dates.ts";
-import type { ConsentSettings } from "./site-settings.ts";
 
 /** A link, ready for an <a>. `href` includes the base path. */
 export interface LinkData {
@@ -198,6 +197,14 @@ export interface Payload {
    * headings need of the whole page. `_payload.json` has the whole page.
    */
   outline?: unknown;
+}
+
+/** What visitors can consent to. */
+export interface ConsentSettings {
+  /** Codes of the categories, in the dialog's order. */
+  categories: string[];
+  /** The category for embedded videos, or "". */
+  embeds: string;
 }
 
 /** The state shared by all pages of a language, published once per language: a hashed file, and one with its words. */

@@ -26,6 +26,7 @@ export function buildShared(options: {
   watched?: (reader: PageReader) => PageReader;
 }): Shared {
   const { lang, global, settings, catalogue, sources, words, watched = (reader) => reader } = options;
+  const { environment: _, ...site } = settings;
   const used = new Set<string>();
   const { definition } = sources;
   const language = languageOf(definition.languages, lang);
@@ -36,7 +37,7 @@ export function buildShared(options: {
   const data = definition.layout.data?.(context.reader);
   return {
     lang,
-    site: siteOf(settings),
+    site,
     homeHref: reader.isLive(language.home) ? hrefOf(settings, language.home, lang) : "",
     dates: forLanguage(sources.dates, lang),
     global: global ? resolveBlock(global.content, context, "") : null,
@@ -45,11 +46,6 @@ export function buildShared(options: {
     ...(data !== undefined && { data: JSON.parse(JSON.stringify(data)) }),
     ...lists(definition, sources.datasources[lang] ?? {}),
   };
-}
-
-function siteOf(settings: SiteSettings): Shared["site"] {
-  const { editorOrigins, environment: _, ...site } = settings;
-  return { ...site, previewEditorOrigins: editorOrigins };
 }
 
 function lists(

@@ -13,9 +13,7 @@ import { isoDay } from "./rules/dates.ts";
 import { partOf } from "./rules/split-into-parts.ts";
 import type { Route, Site } from "./site.ts";
 
-export interface SitePages {
-  list(lang: Lang, query: RouteQuery): readonly PageInfo[];
-}
+export type SitePages = (lang: Lang, query: RouteQuery) => readonly PageInfo[];
 
 /** The head of a page without a story, which is known once it is rendered; null before that. */
 export type HeadOf = (path: string) => Pick<PageInfo, "title" | "description" | "indexed"> | null;
@@ -42,15 +40,13 @@ export function createSitePages(
     const found = known.get(path);
     return found ? [found] : [];
   };
-  return {
-    list(lang, { path, type, listings = path !== undefined, part = WHOLE }) {
-      const pages = path !== undefined ? at(lang, path) : inPart(lang, part);
-      return pages.filter(
-        (page) =>
-          (type === undefined || page.type === type) &&
-          (listings || page.listing === null || (page.listing.page === 1 && page.listing.category === "")),
-      );
-    },
+  return (lang, { path, type, listings = path !== undefined, part = WHOLE }) => {
+    const pages = path !== undefined ? at(lang, path) : inPart(lang, part);
+    return pages.filter(
+      (page) =>
+        (type === undefined || page.type === type) &&
+        (listings || page.listing === null || (page.listing.page === 1 && page.listing.category === "")),
+    );
   };
 }
 

@@ -149,24 +149,19 @@ function isTranslated({ code, fallback }: Language, of: Summaries, languages: La
 
 type LinkedStory = Pick<SiteStory, "uuid" | "id" | "alternates">;
 
-/** The alternates of the default response: with folder-level translation, editors link stories of different folders. */
-interface StoryLinks {
-  /** Number of stories that are listed. */
-  readonly size: number;
-  /** Replaces stories; `before` is undefined for new ones, `now` for removed ones. */
-  replace(changes: readonly { before: LinkedStory | undefined; now: LinkedStory | undefined }[]): void;
-  /** Uuids of the stories that a story lists, in its order, then of those that list it, ordered by uuid. */
-  linked(story: LinkedStory): string[];
-}
+type StoryLinks = ReturnType<typeof createStoryLinks>;
 
-function createStoryLinks(): StoryLinks {
+/** The alternates of the default response: with folder-level translation, editors link stories of different folders. */
+function createStoryLinks() {
   const uuids = new Map<number, string>();
   const listedBy = new Map<number, string[]>();
   return {
-    get size() {
+    /** Number of stories that are listed. */
+    get size(): number {
       return listedBy.size;
     },
-    replace(changes) {
+    /** Replaces stories; `before` is undefined for new ones, `now` for removed ones. */
+    replace(changes: readonly { before: LinkedStory | undefined; now: LinkedStory | undefined }[]): void {
       for (const { before } of changes) {
         if (!before) continue;
         uuids.delete(before.id);
@@ -178,7 +173,8 @@ function createStoryLinks(): StoryLinks {
         for (const id of new Set(now.alternates)) appendTo(listedBy, id, now.uuid);
       }
     },
-    linked({ id, alternates }) {
+    /** Uuids of the stories that a story lists, in its order, then of those that list it, ordered by uuid. */
+    linked({ id, alternates }: LinkedStory): string[] {
       const listing = listedBy.get(id);
       if (alternates.length === 0 && !listing) return [];
       return [...alternates.flatMap((other) => uuids.get(other) ?? []), ...(listing ?? []).sort(compareText)];

@@ -63,7 +63,7 @@ export function createTypeLists(
       `select ${keyOf(query)}`,
       () => {
         const { index, entries } = once(`order ${order}`, () => inOrder(order), values);
-        const found = index.select(query);
+        const found = index(query);
         count("indexed", found.length);
         return { entries, found };
       },

@@ -8,9 +8,9 @@ import { cropsOf, cropUrl } from "./crop.ts";
 import { type ListingSettings, listingSettings } from "./listing.ts";
 import type { RawStory, TranslatedSlug } from "./model.ts";
 import { isRecord, stringOf } from "./resolve/context.ts";
-import { contentHash } from "./rules/content-hash.ts";
 import type { CropRules } from "./rules/crop-rules.ts";
 import { cutText } from "./rules/cut-text.ts";
+import { fnv1a } from "./rules/fnv1a.ts";
 import { countWords } from "./rules/reading-time.ts";
 
 export interface StorySummary {
@@ -160,4 +160,16 @@ function picturesIn(text: string): string[] {
 
 function add(filename: unknown, found: Set<string>): void {
   if (typeof filename === "string" && filename !== "") found.add(filename);
+}
+
+/** Equal for equal content, whatever the order of its keys. */
+function contentHash(content: unknown): string {
+  return fnv1a(sorted(content)).toString(36);
+}
+
+function sorted(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sorted).join()}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
+  const entries = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}:${sorted(one)}`);
+  return `{${entries.sort().join()}}`;
 }

@@ -5,14 +5,11 @@ import { once } from "./once.ts";
 import type { StoryQuery } from "./reader.ts";
 import type { CountWork } from "./work-counter.ts";
 
-/** Finds the stories of one page type by category, folder, depth and tags, as positions in their list. */
-export interface TypeIndex {
-  /** In ascending order. */
-  select(query: Omit<StoryQuery, "type">): readonly number[];
-}
+/** Positions in their list, ascending. */
+export type TypeIndex = (query: Omit<StoryQuery, "type">) => readonly number[];
 
 /**
- * Each index over the entries is created on demand, and stays right as long as `entries` returns the same stories in the
+ * Finds the stories of one page type by category, folder, depth and tags. Each index over the entries is created on demand, and stays right as long as `entries` returns the same stories in the
  * same order, with the same slugs, categories and tags.
  */
 export function createTypeIndex(
@@ -42,17 +39,14 @@ export function createTypeIndex(
       found.push((sorted[at] as Slugged).position);
     return inListOrder(found);
   };
-  return {
-    select({ tags, ...query }) {
-      const { category = "", startsWith = "", depth } = query;
-      const within = (found: readonly number[], rest: Parameters<typeof isSelected>[1]) =>
-        found.filter((position) => isSelected(entries()[position] as StoryEntry, rest, rules));
-      if (tags !== undefined) return within(ofTags(tagList(tags)), query);
-      if (startsWith === "" && depth === undefined)
-        return category === "" ? ofAll() : (byCategory().get(category) ?? []);
-      const found = startsWith === "" ? (byDepth().get(depth ?? 0) ?? []) : belowSlug(folderSlug(startsWith, rules));
-      return within(found, { category, depth });
-    },
+  return ({ tags, ...query }) => {
+    const { category = "", startsWith = "", depth } = query;
+    const within = (found: readonly number[], rest: Parameters<typeof isSelected>[1]) =>
+      found.filter((position) => isSelected(entries()[position] as StoryEntry, rest, rules));
+    if (tags !== undefined) return within(ofTags(tagList(tags)), query);
+    if (startsWith === "" && depth === undefined) return category === "" ? ofAll() : (byCategory().get(category) ?? []);
+    const found = startsWith === "" ? (byDepth().get(depth ?? 0) ?? []) : belowSlug(folderSlug(startsWith, rules));
+    return within(found, { category, depth });
   };
 }
 

@@ -1,4 +1,4 @@
-import { askChain, joinAnswers } from "../content/rules/fallback-chain.ts";
+import { askChain, joinAnswers, type StoryAnswer } from "../content/rules/fallback-chain.ts";
 
 /** Names of the environment that a function at the edge reads. */
 export interface EdgeEnvironment {
@@ -49,10 +49,8 @@ export interface DraftQuery {
 }
 
 /** A draft as the content service answers it. */
-export interface DraftAnswer {
+export interface DraftAnswer extends StoryAnswer {
   story: Readonly<Record<string, unknown>>;
-  rels: unknown;
-  links: unknown;
 }
 
 /** Thrown where the content service gives no draft; the message names no token. */

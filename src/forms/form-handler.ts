@@ -13,7 +13,7 @@ import { decodeUriPart } from "../content/rules/decode.ts";
 import { isUrl } from "../content/rules/is-url.ts";
 import { escapeHtml } from "../render/escape.ts";
 import { type FormPage, pageHref, readFormPage } from "./form-page.ts";
-import { limitPosts } from "./limit-posts.ts";
+import { limitPerMinute } from "./limit-per-minute.ts";
 import { readValues } from "./read-values.ts";
 
 /** What a visitor sent. */
@@ -51,6 +51,9 @@ export interface FormSender {
 /** The response; null for a request that is no post to a form. */
 export type FormHandler = (request: Request, sender?: FormSender) => Promise<Response | null>;
 
+/** Most posts of one visitor in a minute. */
+const POSTS = 30;
+
 const REFUSALS = {
   400: "The form could not be read.",
   403: "This form is answered for pages of this site only.",
@@ -68,12 +71,12 @@ const REFUSALS = {
 export function createFormHandler(options: FormHandlerOptions): FormHandler {
   const { forms, base = "/", now = Date.now } = options;
   const byPath = new Map(forms.map((form) => [base + actionOf(form).replace(/^\//, ""), form]));
-  const mayPost = limitPosts();
+  const posts = limitPerMinute(POSTS);
   return async (request, { visitor } = {}) => {
     const form = request.method === "POST" ? byPath.get(new URL(request.url).pathname) : undefined;
     if (!form) return null;
     if (isForeign(request)) return refusal(403);
-    if (visitor !== undefined && !mayPost(visitor, now())) return refusal(429);
+    if (visitor !== undefined && !posts.count(visitor, now())) return refusal(429);
     // A request that ends early cannot be read.
     const read = await readValues(request).catch(() => ({ status: 400 as const }));
     if ("status" in read) return refusal(read.status);
@@ -124,7 +127,7 @@ async function thank(exchange: Exchange): Promise<Response> {
   const form = named(posted, "form");
   const page = pageHref(named(posted, "page"), base) ?? base;
   if (form !== "") return redirect(/^[\w-]{1,100}$/.test(form) ? `${page}#${form}-sent` : page);
-  return html(200, thanksPage(await pageOf(exchange)));
+  return html(200, document(await pageOf(exchange), "form_success", ""));
 }
 
 async function explain(exchange: Exchange, faults: FormFaults): Promise<Response> {
@@ -186,11 +189,6 @@ function faultPage(faults: FormFaults, { form, page }: { form: FormDefinition; p
     "form_invalid",
     `<ul style="${GAP}">\n${items.join("\n")}\n</ul>\n<p style="${GAP}">${escapeHtml(formWord(words, "form_kept"))}</p>`,
   );
-}
-
-/** Thanks for a form that was posted without script. */
-function thanksPage(page: FormPage): string {
-  return document(page, "form_success", "");
 }
 
 /** A site's stylesheet may have none. */

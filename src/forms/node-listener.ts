@@ -7,7 +7,7 @@ interface NodeRequest extends AsyncIterable<Uint8Array> {
   url?: string | undefined;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   complete: boolean;
-  socket: { remoteAddress?: string | undefined };
+  socket: { remoteAddress?: string | undefined; encrypted?: boolean };
 }
 
 /** Of Node's response what is used here. */
@@ -21,16 +21,23 @@ interface NodeResponse {
  * post to a form, which is left unanswered. `headers` come with each response.
  */
 export function nodeListener(handler: FormHandler, headers: Readonly<Record<string, string>> = {}) {
+  const answer = webListener(handler, headers);
+  return async (request: NodeRequest, response: NodeResponse): Promise<boolean> =>
+    request.method === "POST" && answer(request, response);
+}
+
+/** The same for any handler of the web platform; false for a request that it does not answer. */
+export function webListener(handler: FormHandler, headers: Readonly<Record<string, string>>) {
   return async (request: NodeRequest, response: NodeResponse): Promise<boolean> => {
-    if (request.method !== "POST") return false;
     const parts: AsyncIterator<Uint8Array> = request[Symbol.asyncIterator]();
     const answer = await handler(requestOf(request, parts), { visitor: visitorOf(request) });
     if (!answer) return false;
     const body = new Uint8Array(await answer.arrayBuffer());
     await readRest(parts);
+    const merged = new Headers(headers);
+    for (const [name, value] of answer.headers) merged.set(name, value);
     response.writeHead(answer.status, {
-      ...headers,
-      ...Object.fromEntries(answer.headers),
+      ...Object.fromEntries(merged),
       "content-length": body.length,
       // Of what is still too much nothing more is read.
       ...(request.complete ? {} : { connection: "close" }),
@@ -42,6 +49,7 @@ export function nodeListener(handler: FormHandler, headers: Readonly<Record<stri
 
 /** As the web platform has it; the body is read as far as somebody asks for it. */
 function requestOf(request: NodeRequest, parts: AsyncIterator<Uint8Array>): Request {
+  const { method = "GET", url: asked = "/", socket } = request;
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const { done, value } = await parts.next();
     if (done) controller.close();
@@ -52,11 +60,15 @@ function requestOf(request: NodeRequest, parts: AsyncIterator<Uint8Array>): Requ
     value === undefined ? [] : [[name, [value].flat().join(", ")] as [string, string]],
   );
   // A request for an address with a user name cannot be made.
-  const origin = `http://${request.headers.host ?? "localhost"}`.replace(/\/\/.*@/, "//");
+  const origin = `${socket.encrypted ? "https" : "http"}://${request.headers.host ?? "localhost"}`.replace(
+    /\/\/.*@/,
+    "//",
+  );
   const url = new URL(isUrl(origin) ? origin : "http://localhost");
-  url.pathname = request.url?.split("?")[0] ?? "/";
+  [url.pathname = "/", url.search = ""] = asked.split(/\?(.*)/s);
+  if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
   // A body that is still being read needs `duplex`, which the types of browsers do not have.
-  const init = { method: "POST", headers, body, duplex: "half" as const };
+  const init = { method, headers, body, duplex: "half" as const };
   return new Request(url, init);
 }
 
@@ -80,7 +92,7 @@ const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
  * The visitor's address: that of the connection or, from a proxy on this machine, the one that the proxy has appended to
  * `X-Forwarded-For`.
  */
-function visitorOf({ socket, headers }: Pick<NodeRequest, "socket" | "headers">): string {
+export function visitorOf({ socket, headers }: Pick<NodeRequest, "socket" | "headers">): string {
   const peer = socket.remoteAddress ?? "";
   const named = [headers["x-forwarded-for"] ?? ""].flat().join().split(",").at(-1)?.trim();
   return named && LOOPBACK.test(peer) ? named.slice(0, 64) : peer;

@@ -1,8 +1,9 @@
 import type { Config } from "../config/config.ts";
 import { actionOf, type FormDefinition } from "../content/forms/define-form.ts";
 import { getOrInsert } from "../content/get-or-insert.ts";
+import type { ConsentSettings } from "../content/payload.ts";
 import type { DateFormat } from "../content/rules/dates.ts";
-import type { ConsentSettings, SiteSettings } from "../content/site-settings.ts";
+import type { SiteSettings } from "../content/site-settings.ts";
 import type { Language, Languages } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
@@ -24,9 +25,9 @@ export function siteSettings(config: Config, options: { definition: ResolvedSite
     platformName: site.platformName ?? "",
     badge: site.badge ? { ...site.badge, image: options.badgeImage } : null,
     contactEndpoint: contactAddress(config),
-    editorOrigins: [...preview.editorOrigins],
     bridgeUrl: preview.bridgeUrl,
     consent: consentSettings(definition),
+    previewEditorOrigins: [...preview.editorOrigins],
   };
 }
 

@@ -1,14 +1,34 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import {
   type FormField as Field,
+  type FormDefinition,
   type FormOption,
   labelOfOption,
   maxLengthOf,
   valueOfOption,
 } from "../content/forms/define-form.ts";
 import { fieldLabel, formWord } from "../content/forms/form-words.ts";
-import { useForm } from "./form-context.ts";
 import { useSite } from "./site.tsx";
+
+/** What the fields of a form need of it. */
+interface FormContext {
+  form: FormDefinition;
+  /** Ids of its fields begin with it. */
+  id: string;
+  /** Values that fields begin with. */
+  values: Readonly<Record<string, string>>;
+}
+
+const Context = createContext<FormContext | null>(null);
+
+export const FormProvider = Context.Provider;
+
+/** The form around a field. */
+function useForm(): FormContext {
+  const value = useContext(Context);
+  if (!value) throw new Error("A FormField needs a Form around it.");
+  return value;
+}
 
 export interface FormFieldProps {
   /** Of the form's `fields`. */

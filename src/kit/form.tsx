@@ -1,8 +1,7 @@
 import { type FormHTMLAttributes, type ReactNode, useId } from "react";
 import { actionOf, type FormDefinition, minSecondsOf, trapOf } from "../content/forms/define-form.ts";
 import { formWord } from "../content/forms/form-words.ts";
-import { FormProvider } from "./form-context.ts";
-import { FormField } from "./form-field.tsx";
+import { FormField, FormProvider } from "./form-field.tsx";
 import { useSite } from "./site.tsx";
 import { useForms } from "./use-forms.ts";
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 import { hasConsent, onConsentChange } from "./consent.ts";
 
 /**
@@ -12,11 +12,9 @@ import { hasConsent, onConsentChange } from "./consent.ts";
  * }
  */
 export function useConsent(category: string): boolean {
-  const [allowed, setAllowed] = useState(false);
-  useEffect(() => {
-    const read = () => setAllowed(hasConsent(category));
-    read();
-    return onConsentChange(read);
-  }, [category]);
-  return allowed;
+  return useSyncExternalStore(
+    onConsentChange,
+    () => hasConsent(category),
+    () => false,
+  );
 }

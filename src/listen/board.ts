@@ -13,27 +13,11 @@ export interface Progress {
 }
 
 /** What is shown changes: only what is under way, or everything. */
-export type BoardChange = "progress" | "all";
+type BoardChange = "progress" | "all";
 
-export interface Board {
-  readonly state: Readonly<PublishState>;
-  progress(): Progress | null;
-  /** Shown from the second step on if it is only a look for changes. */
-  begin(isCheck: boolean): void;
-  step(title: string): void;
-  count(done: number, total: number): void;
-  /** Visitors have this build from now on. */
-  goLive(buildId: string): void;
-  put(entry: PublishEntry): void;
-  set: PublishLog["set"];
-  /** For an entry beside what is under way, which gets the next number once it is in the list. */
-  nextNumber(isBeside?: boolean): number;
-  /** Nothing is under way any more. */
-  end(): void;
-  onChange(listener: (change: BoardChange) => void): () => void;
-}
+export type Board = ReturnType<typeof createBoard>;
 
-export function createBoard(log: PublishLog): Board {
+export function createBoard(log: PublishLog) {
   const listeners = new Set<(change: BoardChange) => void>();
   let progress: Progress | null = null;
   let isQuiet = false;
@@ -41,48 +25,52 @@ export function createBoard(log: PublishLog): Board {
     for (const listener of listeners) listener(change);
   };
   return {
-    get state() {
+    get state(): Readonly<PublishState> {
       return log.read();
     },
-    progress: () => (isQuiet ? null : progress),
-    begin(isCheck) {
+    progress: (): Progress | null => (isQuiet ? null : progress),
+    /** Shown from the second step on if it is only a look for changes. */
+    begin(isCheck: boolean): void {
       progress = { step: "", done: 0, total: 0, startedAt: Date.now() };
       isQuiet = isCheck;
       if (!isQuiet) tell("progress");
     },
-    step(title) {
+    step(title: string): void {
       if (progress === null) return;
       isQuiet &&= progress.step === "";
       progress = { ...progress, step: title, done: 0, total: 0 };
       if (!isQuiet) tell("progress");
     },
-    count(done, total) {
+    count(done: number, total: number): void {
       if (progress === null) return;
       progress = { ...progress, done, total };
       if (!isQuiet) tell("progress");
     },
-    goLive(buildId) {
+    /** Visitors have this build from now on. */
+    goLive(buildId: string): void {
       if (log.read().live?.buildId === buildId) return;
       log.set({ live: { buildId, at: new Date().toISOString() } });
       tell("all");
     },
-    put(entry) {
+    put(entry: PublishEntry): void {
       log.put(entry);
       tell("all");
     },
-    set(change) {
+    set(change: Parameters<PublishLog["set"]>[0]): void {
       const state = Object.entries(log.read());
       const before = Object.fromEntries(state.filter(([name]) => Object.hasOwn(change, name)));
       if (isDeepStrictEqual(before, change)) return;
       log.set(change);
       tell("all");
     },
-    nextNumber: (isBeside = false) => log.nextNumber() + (isBeside && progress !== null ? 1 : 0),
-    end() {
+    /** For an entry beside what is under way, which gets the next number once it is in the list. */
+    nextNumber: (isBeside = false): number => log.nextNumber() + (isBeside && progress !== null ? 1 : 0),
+    /** Nothing is under way any more. */
+    end(): void {
       progress = null;
       tell("progress");
     },
-    onChange(listener) {
+    onChange(listener: (change: BoardChange) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

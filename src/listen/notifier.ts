@@ -1,12 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-export interface Notifier {
-  /** Returns at once; the message is sent when those before it are. */
-  send(body: object): void;
-  /** Waits a moment for what is being sent. */
-  close(): Promise<void>;
-}
-
 /** Pauses before the second, third, … try, in milliseconds. */
 const PAUSES = [1_000, 5_000, 30_000];
 const TIMEOUT_MS = 10_000;
@@ -23,7 +16,7 @@ export function createNotifier(options: {
   log: (line: string) => void;
   pauses?: readonly number[];
   timeoutMs?: number;
-}): Notifier {
+}) {
   const { url, log, pauses = PAUSES, timeoutMs = TIMEOUT_MS } = options;
   const closing = new AbortController();
   const waiting: object[] = [];
@@ -60,12 +53,14 @@ export function createNotifier(options: {
   }
 
   return {
-    send(body) {
+    /** Returns at once; the message is sent when those before it are. */
+    send(body: object): void {
       waiting.push(body);
       if (waiting.length > MOST_WAITING) waiting.shift();
       sending ??= sendAll();
     },
-    async close() {
+    /** Waits a moment for what is being sent. */
+    async close(): Promise<void> {
       await Promise.race([sending, sleep(CLOSE_MS, undefined, { ref: false })]);
       waiting.length = 0;
       closing.abort();

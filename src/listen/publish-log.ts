@@ -77,16 +77,10 @@ const EMPTY: PublishState = {
   languages: [],
 };
 
-export interface PublishLog {
-  read(): Readonly<PublishState>;
-  /** Replaces the entry of this number, or adds it; the newest is the first. */
-  put(entry: PublishEntry): void;
-  set(change: Partial<Omit<PublishState, "format" | "entries">>): void;
-  nextNumber(): number;
-}
+export type PublishLog = ReturnType<typeof openPublishLog>;
 
 /** A file that is missing, damaged or of another version counts as empty: only the past is lost. */
-export function openPublishLog(file: string, warn: (line: string) => void): PublishLog {
+export function openPublishLog(file: string, warn: (line: string) => void) {
   let state = readState(file, warn);
   const save = (next: PublishState) => {
     state = next;
@@ -97,16 +91,17 @@ export function openPublishLog(file: string, warn: (line: string) => void): Publ
     }
   };
   return {
-    read: () => state,
-    put(given) {
+    read: (): Readonly<PublishState> => state,
+    /** Replaces the entry of this number, or adds it; the newest is the first. */
+    put(given: PublishEntry): void {
       const others = state.entries.filter(({ number }) => number !== given.number);
       const entries = [shortened(given), ...others].sort((a, b) => b.number - a.number).slice(0, MOST_ENTRIES);
       save({ ...state, entries });
     },
-    set(change) {
+    set(change: Partial<Omit<PublishState, "format" | "entries">>): void {
       save({ ...state, ...change });
     },
-    nextNumber: () => Math.max(0, ...state.entries.map(({ number }) => number)) + 1,
+    nextNumber: (): number => Math.max(0, ...state.entries.map(({ number }) => number)) + 1,
   };
 }
 

@@ -1,9 +1,8 @@
 /** The newest stories of each page type that has a feed, in every language. */
 import { isRecord, stringOf } from "../content/resolve/context.ts";
-import { originOf } from "../content/rules/absolute.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { encodeSitePath } from "../content/rules/encode.ts";
-import { publicPath } from "../content/rules/paths.ts";
+import { originOf, publicPath } from "../content/rules/paths.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import { element, escapeXml } from "../render/escape.ts";
 import { serviceTime } from "../render/service-time.ts";

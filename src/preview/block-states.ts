@@ -1,5 +1,6 @@
 import { getOrInsert } from "../content/get-or-insert.ts";
 import { fieldOf } from "../content/head-text.ts";
+import { eachBlock } from "../content/page-head.ts";
 import type { Block, ImageData } from "../content/payload.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -26,10 +27,10 @@ export function createStateCollector(
   };
   return {
     add(page: Block | null): void {
-      for (const block of blocksIn(page)) {
+      eachBlock(page, (block) => {
         const schema = shown.get(block.component);
         if (schema) note(block, schema);
-      }
+      });
     },
     /** Sorted by name; blocks that are not used have no states. */
     states: (): BlockStates =>
@@ -64,13 +65,6 @@ function degreeOf(value: unknown, field: Field): string {
   return value === "" || value === null || value === undefined ? "empty" : "filled";
 }
 
-/** All blocks in a value, including the value itself. */
-export function* blocksIn(value: unknown): Iterable<Block> {
-  if (typeof value !== "object" || value === null) return;
-  if (isBlock(value)) yield value;
-  for (const child of Object.values(value)) yield* blocksIn(child);
-}
-
 /** The first picture in a value, as a default where there is none. */
 export function firstPicture(value: unknown): ImageData | null {
   if (typeof value !== "object" || value === null) return null;
@@ -84,10 +78,6 @@ export function firstPicture(value: unknown): ImageData | null {
 
 export function isImage(value: unknown): value is ImageData {
   return typeof value === "object" && value !== null && "sources" in value && "alt" in value;
-}
-
-function isBlock(value: object): value is Block {
-  return "component" in value && typeof value.component === "string" && "_uid" in value;
 }
 
 /** A copy of a block or story with other ids, so that it can be on a page several times. */

@@ -2,23 +2,16 @@ import type { Lang, RawStory } from "../content/model.ts";
 import { parseSpace } from "../fetch/parse/parse-responses.ts";
 import { parseStory } from "../fetch/parse/parse-story.ts";
 import { toRelativeAssets } from "../fetch/parse/relative-assets.ts";
-import type { PullPlan } from "../fetch/pull-plan.ts";
 import { fetchStories, fetchStory } from "../fetch/requests/fetch-stories.ts";
 import { createDraftTracker } from "../fetch/sync/pull-state.ts";
-import { type ContentClient, createContentClient } from "../fetch/transport/content-client.ts";
+import {
+  type ContentClient,
+  type ContentClientOptions,
+  createContentClient,
+} from "../fetch/transport/content-client.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { spaceOf } from "../site/spaces.ts";
-
-export interface DraftSource {
-  plan: PullPlan;
-  endpoint: string;
-  previewToken: string;
-  release?: string | undefined;
-  requestsPerSecond: number;
-  timeoutMs: number;
-  signal?: AbortSignal | undefined;
-}
 
 /** Requests drafts from the content service. */
 export interface DraftClient {
@@ -33,17 +26,12 @@ export interface DraftClient {
 /** Stories per request when looking for changes. */
 export const RECENT_PER_REQUEST = 25;
 
-export function createDraftClient(source: DraftSource): DraftClient {
-  const client = createContentClient({ ...source, token: source.previewToken, version: "draft" });
+export function createDraftClient(source: Omit<ContentClientOptions, "version">): DraftClient {
+  const client = createContentClient({ ...source, version: "draft" });
   return {
     async story(id, lang) {
-      const found = await fetchStory({
-        client,
-        tracker: createDraftTracker(),
-        lang,
-        path: `cdn/stories/${id}`,
-        params: {},
-      });
+      const tracker = createDraftTracker();
+      const found = await fetchStory({ client, tracker, lang, path: `cdn/stories/${id}`, params: {} });
       return found === null ? null : (read(found, client)[0] ?? null);
     },
     async recent(lang) {

@@ -5,16 +5,6 @@ import type { StorySummaries } from "../content/site.ts";
 import { previewText } from "../generate/outputs/preview.ts";
 import type { RenderContext } from "../generate/render-context.ts";
 
-export interface DraftIndex {
-  /**
-   * Puts the URLs of the index and of the preview's script into a draft page, for src/client/preview, and whether what it
-   * shows is not published.
-   */
-  nameIn(html: string, page: { lang: Lang; isUnpublished: boolean }): string;
-  /** The index if `path` is its URL, otherwise null. Created on demand, since most draft pages are only viewed. */
-  file(path: string): Promise<Uint8Array | null>;
-}
-
 /** The preview index over drafts. Its file name cannot be guessed without having seen a draft page. */
 export function createDraftIndex(options: {
   languages: readonly { code: string }[];
@@ -23,7 +13,7 @@ export function createDraftIndex(options: {
   editing: string;
   context: () => Promise<RenderContext>;
   summaries: () => StorySummaries;
-}): DraftIndex {
+}) {
   const { config, languages, editing, context, summaries } = options;
   const { base } = config.site;
   const name = randomBytes(16).toString("hex");
@@ -31,12 +21,17 @@ export function createDraftIndex(options: {
   // The editor's own token gives access to drafts here; the file contains none.
   const closed = { ...config, preview: { ...config.preview, drafts: undefined, publicDraftToken: undefined } };
   return {
-    nameIn(html, { lang, isUnpublished }) {
+    /**
+     * Puts the URLs of the index and of the preview's script into a draft page, for src/client/preview, and whether what it
+     * shows is not published.
+     */
+    nameIn(html: string, { lang, isUnpublished }: { lang: Lang; isUnpublished: boolean }): string {
       const draft = isUnpublished ? ' data-draft="saved"' : "";
       const names = ` data-preview-${lang}="${base}${pathOf(lang)}" data-editing="${editing}"${draft}`;
       return html.replace(/<html [^>]*/, (tag) => tag + names);
     },
-    async file(path) {
+    /** The index if `path` is its URL, otherwise null. Created on demand, since most draft pages are only viewed. */
+    async file(path: string): Promise<Uint8Array | null> {
       const lang = languages.find(({ code }) => path === pathOf(code))?.code;
       return lang
         ? Buffer.from(

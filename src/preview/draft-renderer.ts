@@ -140,7 +140,7 @@ function openDrafts(
   const [first, ...others] = plans.map(([space, plan]) => {
     const { endpoint, previewToken, spaceId } = serviceOf(space, { config, service: main }, "previewToken");
     const ofRelease = space === release.space && release.id !== "" ? { release: release.id } : {};
-    return { space, plan, endpoint, token: previewToken, previewToken, spaceId, ...ofRelease };
+    return { space, plan, endpoint, token: previewToken, spaceId, ...ofRelease };
   });
   const common = { requestsPerSecond, timeoutMs, signal };
   const wanted = { version: "draft", perPage, stateDir, full: true, offline: false } as const;

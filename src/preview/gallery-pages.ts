@@ -1,12 +1,14 @@
 import type { Lang } from "../content/model.ts";
-import type { Block, HeadData, Payload } from "../content/payload.ts";
+import { eachBlock } from "../content/page-head.ts";
+import type { Block, Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import type { PreparedClient } from "../generate/prepare-client.ts";
 import type { RenderContext } from "../generate/render-context.ts";
+import { EMPTY_HEAD } from "../kit/document-payload.ts";
 import { escapeHtml } from "../render/escape.ts";
 import type { Themes } from "../site/definition.ts";
-import { blocksIn, copyWithIds } from "./block-states.ts";
+import { copyWithIds } from "./block-states.ts";
 import type { BlockState } from "./edge-case-states.ts";
 
 export interface GalleryBlock {
@@ -52,7 +54,8 @@ function addressOf(component: string): string {
 
 export function galleryPayload(shown: GalleryBlock, view: GalleryView, context: RenderContext): Payload {
   const page = pageOf(shown, view, context);
-  const names = [...blocksIn(page)].map((block) => block.component);
+  const names = new Set<string>();
+  eachBlock(page, ({ component }) => names.add(component));
   const path = addressOf(shown.component);
   return {
     kind: "page",
@@ -60,11 +63,11 @@ export function galleryPayload(shown: GalleryBlock, view: GalleryView, context: 
     path,
     story: null,
     switchHref: Object.fromEntries(context.definition.languages.map(({ code }) => [code, `${path}?lang=${code}`])),
-    head: headOf(shown.component),
+    head: { ...EMPTY_HEAD, title: shown.component, robots: "noindex" },
     crumbs: [],
     listing: { page: 1, category: "" },
     page,
-    blocks: [...new Set(names)].filter((used) => Object.hasOwn(context.components, used)).sort(),
+    blocks: [...names].filter((used) => Object.hasOwn(context.components, used)).sort(),
   };
 }
 
@@ -113,12 +116,6 @@ function pageWithBlocks({ catalogue }: RenderContext): { schema: BlockSchema; fi
 
 function hasTheme(schema: BlockSchema, { definition }: Pick<RenderContext, "definition">): boolean {
   return definition.themes !== null && Object.hasOwn(schema.fields, definition.themes.field);
-}
-
-function headOf(title: string): HeadData {
-  const og = { type: "website", image: "", imageWidth: 0, imageHeight: 0, imageAlt: "" };
-  const empty = { description: "", canonical: "", alternates: [], prev: "", next: "", jsonLd: [] };
-  return { ...empty, title, robots: "noindex", og };
 }
 
 /** The document with captions; blocks without their own theme are shown in the requested one. */

@@ -1,12 +1,3 @@
-/** What is opened for a release of the space when it is first asked for, and for the space without one (""). */
-export interface PerRelease<T> {
-  /** What `work` gets stays open until it has ended. */
-  use<R>(release: string, work: (opened: T) => Promise<R>): Promise<R>;
-  /** All that are open. */
-  all(): Promise<T[]>;
-  close(): void;
-}
-
 interface Opened<T> {
   value: Promise<T>;
   users: number;
@@ -15,7 +6,8 @@ interface Opened<T> {
 /** At most this many releases stay open: each holds a copy of the space. */
 const MOST = 3;
 
-export function createPerRelease<T extends { close(): void }>(open: (release: string) => Promise<T>): PerRelease<T> {
+/** What is opened for a release of the space when it is first asked for, and for the space without one (""). */
+export function createPerRelease<T extends { close(): void }>(open: (release: string) => Promise<T>) {
   const opened = new Map<string, Opened<T>>();
   const drop = (release: string, { value }: Opened<T>) => {
     opened.delete(release);
@@ -27,7 +19,8 @@ export function createPerRelease<T extends { close(): void }>(open: (release: st
     if (idle && releases.length > MOST) drop(...idle);
   };
   return {
-    async use(release, work) {
+    /** What `work` gets stays open until it has ended. */
+    async use<R>(release: string, work: (opened: T) => Promise<R>): Promise<R> {
       const one = opened.get(release) ?? { value: open(release), users: 0 };
       // The one used last is at the end.
       opened.delete(release);
@@ -44,7 +37,8 @@ export function createPerRelease<T extends { close(): void }>(open: (release: st
         dropOldest();
       }
     },
-    async all() {
+    /** All that are open. */
+    async all(): Promise<T[]> {
       const settled = await Promise.allSettled([...opened.values()].map(({ value }) => value));
       return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     },

@@ -8,7 +8,7 @@ import { hashSource } from "./script-hashes.ts";
 
 /**
  * The site's tags, one per line. Those that wait for consent are in a template for their category, whose content a
- * browser neither loads nor runs (src/parts/consent/gated-tags.ts moves them to the head).
+ * browser neither loads nor runs (src/parts/consent/start.ts moves them to the head).
  */
 export function renderTags({ tags, gated }: EnvironmentTags): string[] {
   const groups = gated.map(

@@ -26,7 +26,7 @@ export interface DevServer {
 /** Connects the process that renders pages, the watchers that report changes, and the open pages that reload. */
 export function startDevServer(options: ServeOptions & { config: Config; service: ContentService }): DevServer {
   const { service, reporter } = options;
-  const live = createLiveReload({ run: String(Date.now()) });
+  const live = createLiveReload();
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
   let { config } = options;

@@ -1,16 +1,8 @@
-/** A value that is created on first use and can be dropped. */
-export interface LazyValue<T> {
-  get(): Promise<T>;
-  /** The value if it exists already, or null. */
-  peek(): Promise<T | null>;
-  drop(): void;
-}
-
-/** Creates the value on first use. A failure is not cached: the next request tries again. */
-export function createLazyValue<T>(make: () => Promise<T>, close?: (held: T) => void): LazyValue<T> {
+/** A value that is created on first use and can be dropped. A failure is not cached: the next request tries again. */
+export function createLazyValue<T>(make: () => Promise<T>, close?: (held: T) => void) {
   let current: Promise<T> | null = null;
   return {
-    get() {
+    get(): Promise<T> {
       if (current) return current;
       const making = make();
       current = making;
@@ -19,8 +11,9 @@ export function createLazyValue<T>(make: () => Promise<T>, close?: (held: T) => 
       });
       return making;
     },
-    peek: async () => current?.catch(() => null) ?? null,
-    drop() {
+    /** The value if it exists already, or null. */
+    peek: async (): Promise<T | null> => current?.catch(() => null) ?? null,
+    drop(): void {
       if (close) current?.then(close).catch(() => undefined);
       current = null;
     },

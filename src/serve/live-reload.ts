@@ -12,30 +12,13 @@ const EVENTS = `${FOLDER}/events`;
 /** Header of the script's request that checks whether its page changed. */
 const CHECK = "x-sitegen-check";
 
-export interface LiveReload {
-  /** Returns true if it was a request of live reload. */
-  handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /**
-   * True if the requesting page can receive a later update: it may then get a version whose browser code is still the
-   * former one. Other programs get what a build would write.
-   */
-  canFollow(request: IncomingMessage): boolean;
-  /** Adds the script to a served page; the file is not changed. */
-  editHtml(html: string): string;
-  /** The page to show instead of the requested one when there is an error. */
-  failurePage(failure: Failure): string;
-  /**
-   * Tells all open pages what is wrong, or that something changed, so that they check whether they are affected; returns
-   * their number. Pages opened later get the error, if there is one.
-   */
-  tell(failure: Failure | null, revision: number): number;
-  close(): void;
-}
+export type LiveReload = ReturnType<typeof createLiveReload>;
 
 /** Open pages listen to an event stream with the script templates/dev-client.js. */
-export function createLiveReload(options: { run: string }): LiveReload {
+export function createLiveReload() {
   const open = new Set<ServerResponse>();
   const code = readFileSync(join(PACKAGE_ROOT, "templates", "dev-client.js"));
+  const run = String(Date.now());
   let revision = 0;
   let failure: Failure | null = null;
   const tag = (data: Record<string, string>) => {
@@ -43,14 +26,15 @@ export function createLiveReload(options: { run: string }): LiveReload {
     return `<script src="${SCRIPT}"${attributes.map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`).join("")} async></script>\n`;
   };
   return {
-    handle(request, response) {
+    /** Returns true if it was a request of live reload. */
+    handle(request: IncomingMessage, response: ServerResponse): boolean {
       const [path] = (request.url ?? "").split("?");
       if (path === SCRIPT) {
         response.writeHead(200, { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-store" });
         response.end(code);
       } else if (path === EVENTS) {
         response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
-        response.write(`retry: 500\n${lineOf("hello", { run: options.run, revision })}`);
+        response.write(`retry: 500\n${lineOf("hello", { run, revision })}`);
         if (failure) response.write(lineOf("failure", failure));
         open.add(response);
         response.on("close", () => open.delete(response));
@@ -59,25 +43,35 @@ export function createLiveReload(options: { run: string }): LiveReload {
       }
       return true;
     },
-    canFollow({ url = "", headers }) {
+    /**
+     * True if the requesting page can receive a later update: it may then get a version whose browser code is still the
+     * former one. Other programs get what a build would write.
+     */
+    canFollow({ url = "", headers }: IncomingMessage): boolean {
       // Browsers send what a file is for. "empty" is a request by script, where live reload's own has a header.
       const use = headers["sec-fetch-dest"] ?? "empty";
       return use !== "empty" || headers[CHECK] !== undefined || url.includes("/_assets/");
     },
-    editHtml(html) {
+    /** Adds the script to a served page; the file is not changed. */
+    editHtml(html: string): string {
       const at = html.lastIndexOf("</body>");
       const own = tag({ page: pageHash(html) });
       return at === -1 ? html : html.slice(0, at) + own + html.slice(at);
     },
-    failurePage: (shown) => failureDocument(tag({ page: "", failure: JSON.stringify(shown) })),
-    tell(wrong, next) {
+    /** The page to show instead of the requested one when there is an error. */
+    failurePage: (shown: Failure): string => failureDocument(tag({ page: "", failure: JSON.stringify(shown) })),
+    /**
+     * Tells all open pages what is wrong, or that something changed, so that they check whether they are affected; returns
+     * their number. Pages opened later get the error, if there is one.
+     */
+    tell(wrong: Failure | null, next: number): number {
       revision = next;
       failure = wrong;
       const line = lineOf(wrong ? "failure" : "update", wrong);
       for (const response of open) response.write(line);
       return open.size;
     },
-    close() {
+    close(): void {
       for (const response of open) response.end();
     },
   };

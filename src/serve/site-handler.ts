@@ -1,12 +1,11 @@
 /** Handles requests to a site: drafts, forms, shared links, the gallery, then its files as a static host would. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { TLSSocket } from "node:tls";
 import type { Config } from "../config/config.ts";
-import { isUrl } from "../content/rules/is-url.ts";
 import { answerDraft } from "../edge/answer-draft.ts";
 import { type Refusal, readEditorToken, refusalOf, type TokenAccess } from "../edge/editor-token.ts";
 import { variableOf } from "../fetch/pull-spaces.ts";
+import { webListener } from "../forms/node-listener.ts";
 import type { ContentService } from "../generate/content-service.ts";
 import type { SiteRequests } from "../generate/resident/messages.ts";
 import { draftAddress } from "../preview/share-address.ts";
@@ -125,7 +124,7 @@ interface DraftEndpointOptions extends Pick<SiteHandlerOptions, "config" | "serv
 
 /** Answers links of `sitegen share`, and drafts, as a function at the edge does; false for any other request. */
 function createDraftEndpoint(options: DraftEndpointOptions) {
-  const { config, service, stateDir, headers, read, onFailure } = options;
+  const { config, service, stateDir, headers, onFailure } = options;
   const { pathname: at } = new URL(draftAddress(config), "http://site");
   return async (request: IncomingMessage, response: ServerResponse, folder: string): Promise<boolean> => {
     const path = (request.url ?? "/").split("?")[0] ?? "";
@@ -138,20 +137,11 @@ function createDraftEndpoint(options: DraftEndpointOptions) {
       SITEGEN_SHARE_SECRET: config.share.secret,
       SITEGEN_SHARE_REVOKED: `${config.share.revoked} ${await readRevoked(stateDir)}`,
     };
-    const answer = await answerDraft(webRequest(request), {
-      env,
-      onFailure,
-      async read(href) {
-        const html = await read(folder, href);
-        return new Response(html ?? "", { status: html === null ? 404 : 200 });
-      },
-    });
-    const body = Buffer.from(await answer.arrayBuffer());
-    const merged = new Headers({ ...headers });
-    for (const [name, value] of answer.headers) merged.set(name, value);
-    response.writeHead(answer.status, { ...Object.fromEntries(merged), "content-length": body.length });
-    response.end(request.method === "HEAD" ? undefined : body);
-    return true;
+    const read = async (href: string) => {
+      const html = await options.read(folder, href);
+      return new Response(html ?? "", { status: html === null ? 404 : 200 });
+    };
+    return webListener((asked) => answerDraft(asked, { env, onFailure, read }), headers)(request, response);
   };
 }
 
@@ -164,17 +154,4 @@ function variablesOf({ storyblok }: Config): Record<string, string> {
       [variableOf("STORYBLOK_ENDPOINT", space), endpoint],
     ]),
   );
-}
-
-function webRequest({ url = "/", method = "GET", headers, socket }: IncomingMessage): Request {
-  // A request for an address with a user name cannot be made.
-  const origin = `${socket instanceof TLSSocket ? "https" : "http"}://${headers.host?.replace(/.*@/, "") ?? ""}`;
-  const full = new URL(isUrl(origin) ? origin : "http://localhost");
-  const [path = "/", search = ""] = url.split(/\?(.*)/s);
-  full.pathname = path;
-  full.search = search;
-  const given = Object.entries(headers).flatMap(([name, value]) =>
-    typeof value === "string" && !name.startsWith(":") ? [[name, value] as [string, string]] : [],
-  );
-  return new Request(full, { method, headers: given });
 }

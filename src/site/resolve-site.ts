@@ -1,13 +1,10 @@
-import type { FormDefinition } from "../content/forms/define-form.ts";
 import { FORM_WORDS } from "../content/forms/form-words.ts";
 import type { HeadFunction } from "../content/head-function.ts";
-import type { CropRules } from "../content/rules/crop-rules.ts";
 import { SEARCH_WORDS } from "../content/search/search-phrases.ts";
 import { consentWords, type ResolvedConsent, resolveConsent } from "./consent.ts";
 import type {
   CardFunction,
-  HeadTag,
-  LayoutDefinition,
+  HeadFields,
   ListingDefinition,
   PageTypeDefinition,
   SiteDefinition,
@@ -16,78 +13,63 @@ import type {
 import { EDITOR_WORDS } from "./editor-words.ts";
 import type { LanguageDefinition, Languages } from "./languages.ts";
 import type { OutputDefinition } from "./outputs.ts";
-import type { SitePart } from "./parts.ts";
 import { resolveLanguages } from "./resolve-languages.ts";
-import type { RouteDefinition } from "./routes.ts";
-import type { Source } from "./sources.ts";
 import { type ResolvedSpeculation, resolveSpeculation } from "./speculation.ts";
 import { ENGINE_WORDS, isEngineLanguage } from "./words.ts";
 
 export interface PageType
-  extends Pick<PageTypeDefinition, "structuredData" | "card" | "feed" | "category" | "sitemap"> {
-  readonly kind: NonNullable<PageTypeDefinition["kind"]>;
-  readonly head: {
-    readonly title: readonly string[];
-    readonly description: readonly string[];
-    readonly image: readonly string[];
-    readonly noindex: string;
-  };
+  extends Required<Pick<PageTypeDefinition, "kind" | "order" | "date">>,
+    Pick<PageTypeDefinition, "structuredData" | "card" | "feed" | "category" | "sitemap"> {
+  readonly head: Required<HeadFields>;
   /** Null if `head` names fields. */
   readonly headTags: HeadFunction | null;
-  readonly order: "date" | "position";
-  readonly date: string;
   readonly listing: Required<ListingDefinition> | null;
 }
 
+/** Keys that have a value in every resolved definition; "" and empty lists and objects where there is none. */
+type WithDefault =
+  | "translation"
+  | "home"
+  | "path"
+  | "datasources"
+  | "sources"
+  | "labels"
+  | "layout"
+  | "words"
+  | "icons"
+  | "fonts"
+  | "head"
+  | "contentSecurityPolicy"
+  | "viewTransitions"
+  | "cachePage"
+  | "crops"
+  | "robots";
+
 /** A site definition with all defaults filled in, as the engine uses it. */
-export interface ResolvedSite {
-  /** The first is the default language. */
+export interface ResolvedSite
+  extends Required<Pick<SiteDefinition, WithDefault>>,
+    Pick<SiteDefinition, "linkedBy" | "forms" | "routes" | "parts"> {
   readonly languages: Languages;
-  readonly translation: "fields" | "folders";
-  readonly home: string;
-  /** Whether pages are at the stories' real paths where editors set them. */
-  readonly path: "slug" | "real";
-  /** Absent if stories of different spaces are not linked. */
-  readonly linkedBy?: string;
   /** "" if the site has no global story. */
   readonly global: string;
   readonly pageTypes: Readonly<Record<string, PageType>>;
   /** Components whose stories fields of `story` choose, so that they need no page. Known once the blocks are loaded. */
   readonly chosen?: readonly string[];
-  readonly datasources: readonly string[];
-  /** Sources by name. Their functions are not in the browser's code. */
-  readonly sources: Readonly<Record<string, Source<unknown>>>;
-  /** "" if no datasource holds labels. */
-  readonly labels: string;
   /** Undefined for the default card. */
   readonly card: CardFunction | undefined;
-  readonly layout: LayoutDefinition;
   readonly blocks: readonly string[];
-  readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The definition's words alone, by language. */
   readonly ownWords: NonNullable<SiteDefinition["words"]>;
   readonly styles: readonly string[];
-  readonly icons: { readonly favicon?: string; readonly touchIcon?: string };
-  readonly fonts: readonly string[];
-  readonly head: readonly HeadTag[];
-  readonly contentSecurityPolicy: Readonly<Record<string, readonly string[]>>;
   /** Null for a site without a consent dialog. */
   readonly consent: ResolvedConsent | null;
-  /** This and the next three are for Node only (`resolveForBuild`). */
-  readonly forms?: readonly FormDefinition[];
+  /** This and `forms`, `routes`, `parts` and `sitemap` are for Node only (`resolveForBuild`). */
   readonly outputs?: readonly OutputDefinition[];
-  readonly routes?: readonly RouteDefinition[];
   readonly sitemap?: SiteDefinition["sitemap"];
-  readonly parts?: readonly SitePart[];
   /** Null where browsers follow links as ever. */
   readonly speculation: ResolvedSpeculation | null;
-  readonly viewTransitions: boolean;
-  /** Whether there is a page that clears what the app stored in a browser. */
-  readonly cachePage: boolean;
-  readonly crops: CropRules;
   /** Null for a site without themes. */
   readonly themes: Themes | null;
-  readonly robots: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Fills in the defaults. Pure, for Node and the browser. The definition was validated by checkDefinition. */

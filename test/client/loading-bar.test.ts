@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { runBar } from "../../src/client/router/loading-bar.ts";
-import { progressAfter } from "../../src/client/router/loading-curve.ts";
+import { progressAfter, runBar } from "../../src/client/router/loading-bar.ts";
 
 test.each([
   [0, 0],

@@ -1,12 +1,10 @@
 /** Rules that depend on a site's languages: folders, addresses on other domains, the switch, places that are taken. */
 import { describe, expect, test } from "vitest";
-import { absoluteUrl } from "../../src/content/rules/absolute.ts";
+import { openGraphLocale, otherLocales } from "../../src/content/page-tags.ts";
 import { folderLanguage, responseLanguage, withoutFolder } from "../../src/content/rules/languages.ts";
-import { openGraphLocale, otherLocales } from "../../src/content/rules/locales.ts";
-import { absoluteHref, hrefOf, publicPath } from "../../src/content/rules/paths.ts";
+import { absoluteHref, absoluteUrl, hrefOf, publicPath, switchHrefs } from "../../src/content/rules/paths.ts";
 import { countWords, readingMinutes } from "../../src/content/rules/reading-time.ts";
 import { isSegment, reservedPathError } from "../../src/content/rules/reserved-paths.ts";
-import { switchHrefs } from "../../src/content/rules/switch-href.ts";
 import { translatedSuffix } from "../../src/content/rules/translated-key.ts";
 import { resolveLanguages } from "../../src/site/resolve-languages.ts";
 import { definition } from "../helpers/definition.ts";

@@ -182,7 +182,7 @@ test("serve shows drafts with the fallback", async () => {
   const client = createDraftClient({
     plan,
     endpoint: service.endpoint,
-    previewToken: "preview",
+    token: "preview",
     requestsPerSecond: 1000,
     timeoutMs: 5000,
   });

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contact } from "../../src/blocks/Contact/contact.ts";
-import { limitPosts } from "../../src/forms/limit-posts.ts";
+import { limitPerMinute } from "../../src/forms/limit-per-minute.ts";
 import { createFormEndpoint, createMessageStore } from "../../src/serve/form-endpoint.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
 import { folder } from "../serve/helpers.ts";
@@ -128,10 +128,10 @@ describe("a flood", () => {
   });
 
   test("from any number of visitors needs bounded memory: the first are forgotten", () => {
-    const mayPost = limitPosts();
-    for (let at = 0; at < 30; at += 1) mayPost("first", 0);
-    expect(mayPost("first", 0)).toBe(false);
-    for (let at = 0; at < 10_000; at += 1) mayPost(`visitor ${at}`, 0);
-    expect(mayPost("first", 0)).toBe(true);
+    const posts = limitPerMinute(30);
+    for (let at = 0; at < 30; at += 1) posts.count("first", 0);
+    expect(posts.count("first", 0)).toBe(false);
+    for (let at = 0; at < 10_000; at += 1) posts.count(`visitor ${at}`, 0);
+    expect(posts.count("first", 0)).toBe(true);
   });
 });

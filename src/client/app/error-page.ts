@@ -1,7 +1,6 @@
 import type { Lang } from "../../content/model.ts";
 import type { Payload, Shared } from "../../content/payload.ts";
-import { languageHere, withBase } from "../../content/rules/paths.ts";
-import { switchHrefs } from "../../content/rules/switch-href.ts";
+import { languageHere, switchHrefs, withBase } from "../../content/rules/paths.ts";
 import { type LatestBuild, readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
 import type { DocumentState } from "../page/document-state.ts";

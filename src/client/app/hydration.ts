@@ -2,23 +2,19 @@ import { interactive, known } from "virtual:sitegen/interactive";
 import type { Payload, Shared } from "../../content/payload.ts";
 import { blocksOf, componentsIn, keptMarks, planHydration } from "../../kit/hydration.ts";
 
-export interface ClientHydrationPlan {
-  /** Names of the components to load. */
-  code: string[];
-  /** Elements whose markup is kept: _uid and tag name. */
-  kept: Map<string, string>;
-}
-
-/** What to load to hydrate the prerendered page, and which markup to keep. */
-export function planClientHydration(payload: Payload, shared: Shared): ClientHydrationPlan {
+/**
+ * What to load to hydrate the prerendered page: names of components, and of which elements the markup is kept, by _uid,
+ * with their tag.
+ */
+export function planClientHydration(payload: Payload, shared: Shared): { code: string[]; kept: Map<string, string> } {
   const plan = planHydration([payload.page, shared.global], { known, interactive });
   const kept = new Map<string, string>();
   const code = new Set(plan.code);
   for (const mark of keptMarks(payload.page)) {
-    kept.set(mark, mark === payload.page?._uid ? "main" : (tagOf(mark) ?? "div"));
+    kept.set(mark, mark === payload.page?._uid ? "main" : (elementOf(mark)?.localName ?? "div"));
   }
   for (const block of plan.kept) {
-    const tag = block._mark && tagOf(block._mark);
+    const tag = block._mark && elementOf(block._mark)?.localName;
     if (tag) kept.set(block._uid, tag);
     // It rendered nothing, or its root element has no mark, so its component is needed.
     else for (const name of componentsIn(block, known)) code.add(name);
@@ -42,10 +38,6 @@ export function keepMarkupOfUnloaded(
     elements.push(element);
   }
   return elements;
-}
-
-function tagOf(mark: string): string | undefined {
-  return elementOf(mark)?.localName;
 }
 
 function elementOf(mark: string): Element | null {

@@ -1,9 +1,6 @@
 import type { Payload, Shared } from "../../content/payload.ts";
 import type { Components } from "../../kit/site.tsx";
 
-/** The page needs a block that it names no code for, so it belongs to another build. */
-class UnknownBlockError extends Error {}
-
 /** A chunk could not be loaded (specification §8). */
 export class ChunkError extends Error {}
 
@@ -43,7 +40,8 @@ export function loadBlocksFrom(code: readonly string[]): LoadBlock {
   );
   return async (name) => {
     const address = addresses.get(name);
-    if (!address) throw new UnknownBlockError(`The page names no code for the block ${name}.`);
+    // It belongs to another build.
+    if (!address) throw new Error(`The page names no code for the block ${name}.`);
     let cause: unknown;
     try {
       const { default: block } = (await import(address)) as { default?: Components[string] };

@@ -14,8 +14,8 @@ import type { StartPreview } from "../preview/start.ts";
 import { restoreForms } from "../router/form-state.ts";
 import { listenForNavigation } from "../router/listen.ts";
 import { createLoadingBar } from "../router/loading-bar.ts";
-import { createPayloads } from "../router/payloads.ts";
-import { createPrefetch, type Prefetch } from "../router/prefetch.ts";
+import { createPayloads, type Payloads } from "../router/payloads.ts";
+import { createPrefetch } from "../router/prefetch.ts";
 import { matchRoute } from "../router/route-rules.ts";
 import { createRouter, type RouterParts } from "../router/router.ts";
 import { createScrollMemory } from "../router/scroll-memory.ts";
@@ -75,41 +75,20 @@ function isPrerendering(): boolean {
 }
 
 /** Follows links within the running app. In the visual editor the browser loads them (keep-query.ts). */
-function navigatePages({ app, documentState, manifest, builds, store, consent }: NavigationParts): void {
+function navigatePages(parts: NavigationParts): void {
+  const { app, documentState, builds, store } = parts;
   const payloads = createPayloads({ documentState, version: () => builds.id() ?? String(Date.now()) });
   const bar = createLoadingBar(app.view().shared.words.loading_page ?? "");
   const scroll = createScrollMemory(store);
-  const announcer = createAnnouncer();
-  const router = createRouter({
-    app,
-    documentState,
-    builds,
-    manifest,
-    payloads,
-    bar,
-    announcer,
-    scroll,
-    store,
-    consent,
-  });
+  const router = createRouter({ ...parts, payloads, bar, announce: createAnnouncer(), scroll });
   const shown = () => ({ path: app.view().payload.path, kind: app.view().payload.kind });
   const { languages } = app.view().shared.site;
   const { failed } = app;
-  listenForNavigation({
-    router,
-    documentState,
-    languages,
-    scroll,
-    bar,
-    store,
-    shown,
-    failed,
-    outdated: builds.outdated,
-  });
+  listenForNavigation({ ...parts, router, languages, scroll, bar, shown, failed, outdated: builds.outdated });
   whenIdle(() => {
     builds.start();
-    const prefetch = prefetchPages({ app, documentState, manifest, payloads, builds });
-    app.onShown(() => whenIdle(prefetch.watch, IDLE_TIMEOUT));
+    const watch = prefetchPages({ ...parts, payloads });
+    app.onShown(() => whenIdle(watch, IDLE_TIMEOUT));
   }, IDLE_TIMEOUT);
 }
 
@@ -135,11 +114,13 @@ function startPageEffects(app: ClientApp): () => void {
   };
 }
 
-interface PrefetchParts extends Omit<NavigationParts, "store" | "consent"> {
-  payloads: ReturnType<typeof createPayloads>;
-}
-
-function prefetchPages({ app, documentState, manifest, payloads, builds }: PrefetchParts): Prefetch {
+function prefetchPages({
+  app,
+  documentState,
+  manifest,
+  payloads,
+  builds,
+}: NavigationParts & { payloads: Payloads }): () => void {
   return createPrefetch({
     documentState,
     languages: app.view().shared.site.languages,

@@ -26,7 +26,7 @@ function begin(reduced: boolean): () => void {
   let stop: (() => void) | undefined;
   import("./motion.ts")
     .then(({ startMotion }) => {
-      if (!ended) stop = startMotion({ reduced });
+      if (!ended) stop = startMotion(reduced);
     })
     // Without the script everything is at its end position.
     .catch(() => undefined);

@@ -13,10 +13,6 @@ const AT_ONCE = 4;
 const MAX_WAIT_MS = 200;
 const INVERTED = "is-inverted";
 
-export interface MotionOptions {
-  reduced: boolean;
-}
-
 let position = 0;
 
 /**
@@ -32,7 +28,7 @@ function takePosition(): void {
 }
 
 /** Starts the page's scroll effects; the returned function removes them completely. */
-export function startMotion({ reduced }: MotionOptions): () => void {
+export function startMotion(reduced: boolean): () => void {
   gsap.registerPlugin(ScrollTrigger);
   ScrollTrigger.config({ ignoreMobileResize: true });
   ScrollTrigger.addEventListener("refreshInit", notePosition);

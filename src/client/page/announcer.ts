@@ -1,19 +1,12 @@
-/** Announces page changes to assistive technology. */
-export interface Announcer {
-  say(text: string): void;
-}
-
-/** The live region must be in the document before its first text. It is hidden without a class, which a site may not have. */
-export function createAnnouncer(): Announcer {
+/** Returns a function that announces a page change to assistive technology. The live region must be in the document before its first text. It is hidden without a class, which a site may not have. */
+export function createAnnouncer(): (text: string) => void {
   const region = document.createElement("p");
   Object.assign(region.style, HIDDEN);
   region.id = "announcer";
   region.setAttribute("role", "status");
   document.body.append(region);
-  return {
-    say(text) {
-      region.textContent = text;
-    },
+  return (text) => {
+    region.textContent = text;
   };
 }
 

@@ -4,11 +4,7 @@
  */
 export function filterEditorMessages(editors: readonly string[]): void {
   const guard = (event: MessageEvent<unknown>) => {
-    if (!editors.includes(event.origin) && isAction(event.data)) event.stopImmediatePropagation();
+    if (!editors.includes(event.origin) && Object(event.data).action) event.stopImmediatePropagation();
   };
   window.addEventListener("message", guard, true);
-}
-
-function isAction(data: unknown): boolean {
-  return typeof data === "object" && data !== null && "action" in data && Boolean(data.action);
 }

@@ -18,7 +18,7 @@ export function createLiveEffects(): (shared: Shared) => void {
     restartParts?.(shared);
     const { startMotion } = await import("../motion/motion.ts");
     endMotion();
-    endMotion = startMotion({ reduced: true });
+    endMotion = startMotion(true);
   };
   return (shared) => {
     clearTimeout(timer);

@@ -14,7 +14,7 @@ import { type Bridge, openBridge } from "./bridge.ts";
 import { createDraftMark, type DraftMark } from "./draft-mark.ts";
 import { DraftRefused, fetchDraft } from "./draft-story.ts";
 import { editedElsewhere, entryOfPage, notFoundPayload, storyOfPage } from "./edited-entry.ts";
-import { createEdits, type Edit, type EditedBlocks, loadBlocks, siteDefinition } from "./edits.ts";
+import { createEdits, type Edit, loadBlocks, siteDefinition } from "./edits.ts";
 import { filterEditorMessages } from "./filter-messages.ts";
 import { parentOrigin } from "./in-editor.ts";
 import { keepQueryOnLinks } from "./keep-query.ts";
@@ -69,7 +69,7 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel, files:
   const { languages } = siteDefinition;
   const langOf = (pathname: string) => languageHere(sitePath(pathname, base) ?? "/", languages, page.lang);
   keepQueryOnLinks((pathname) => isInSameSpace(siteDefinition, page.lang, langOf(pathname)));
-  if (query.id === 0) return page === payload ? undefined : serveErrorPage(host);
+  if (query.id === 0) return page === payload ? undefined : (await import("../app/error-page.ts")).runErrorPage(host);
   const isServed = draftIndex(page.lang) !== undefined;
   let mark: DraftMark | undefined;
   const onUnkept = () => mark?.warn("preview_unkept");
@@ -93,7 +93,8 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel, files:
   source.get().catch(() => undefined);
   const styles = entry && !isServed ? takeAllStyles(session) : undefined;
   const [blocks] = await Promise.all([loadBlocks(shared.site.platformName), styles]);
-  const draft = showDraft({ ...session, mark, blocks, showPublished: published });
+  const edits = createEdits({ ...session, blocks, definition: siteDefinition, spaceId: query.spaceId });
+  const draft = createShownDraft({ ...session, mark, edits, showPublished: published });
   const relations = relationFields(blocks.catalogue);
   const fetched = findDraft(session, relations);
   await draft.start();
@@ -136,13 +137,6 @@ function startPublished({ entry, page, query, ...session }: Session): () => Prom
   };
 }
 
-function showDraft(
-  options: Session & { mark: DraftMark; blocks: EditedBlocks; showPublished: () => Promise<void> },
-): ShownDraft {
-  const { spaceId } = options.query;
-  return createShownDraft({ ...options, edits: createEdits({ ...options, definition: siteDefinition, spaceId }) });
-}
-
 /** Loads the styles of all blocks, since any may be added while editing. Pages rendered by `serve` already have them. */
 async function takeAllStyles({ panel, words, files }: Session): Promise<void> {
   try {
@@ -154,13 +148,10 @@ async function takeAllStyles({ panel, words, files }: Session): Promise<void> {
   }
 }
 
-interface Connected {
-  draft: ShownDraft;
-  mark: DraftMark;
-  relations: readonly string[];
-}
-
-async function connect(session: Session, { relations, ...shown }: Connected): Promise<void> {
+async function connect(
+  session: Session,
+  { relations, ...shown }: { relations: readonly string[]; draft: ShownDraft; mark: DraftMark },
+): Promise<void> {
   const { previewApp, panel, words } = session;
   const { site } = previewApp.shared();
   try {
@@ -176,7 +167,7 @@ async function connect(session: Session, { relations, ...shown }: Connected): Pr
 }
 
 /** Handles the editor's events. What is typed into another story than the shown one is kept for its own page. */
-function listen(session: Session, bridge: Bridge, { draft, mark }: Omit<Connected, "relations">): void {
+function listen(session: Session, bridge: Bridge, { draft, mark }: { draft: ShownDraft; mark: DraftMark }): void {
   const { entry, kept, page, query, previewApp } = session;
   const other = editedElsewhere(query, previewApp.shared(), page.lang);
   bridge.on("input", ({ story }) => {
@@ -238,9 +229,4 @@ function fallbacksOf(lang: string): readonly string[] {
 function editorOrigin(editors: readonly string[]): string {
   const framing = parentOrigin() ?? (document.referrer === "" ? "" : new URL(document.referrer).origin);
   return editors.includes(framing) ? framing : (editors[0] ?? "");
-}
-
-async function serveErrorPage(host: PreviewHost): Promise<void> {
-  const module = await import("../app/error-page.ts");
-  await module.runErrorPage(host);
 }

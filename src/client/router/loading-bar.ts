@@ -1,4 +1,9 @@
-import { HIDE_DELAY, progressAfter, RESET_DELAY, THROTTLE } from "./loading-curve.ts";
+/** Milliseconds; throttle and duration are those of specification §9. */
+const THROTTLE = 200;
+const DURATION = 2000;
+/** How long the full bar is seen, and when it is empty again, after its fade. */
+const HIDE_DELAY = 500;
+const RESET_DELAY = 400;
 
 export interface LoadingBar {
   start(): void;
@@ -70,4 +75,9 @@ export function runBar(draw: (state: Drawn) => void): LoadingBar {
       hide();
     },
   };
+}
+
+/** Progress from 0 to 1 after some milliseconds: half at half the duration, never 1. */
+export function progressAfter(elapsed: number): number {
+  return (2 / Math.PI) * Math.atan((2 * elapsed) / DURATION);
 }

@@ -3,13 +3,9 @@ import { encodeSitePath } from "../../content/rules/encode.ts";
 import { type DocumentState, parsePayload } from "../page/document-state.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 
-/** The response belongs to another build or is not a payload, so the page has to be loaded in full. */
-class ForeignPayloadError extends Error {}
-
 export interface Payloads {
   /** The signal is the first caller's; a payload that several callers requested is not aborted. */
   get(path: string, options?: Ask): Promise<Payload>;
-  has(path: string): boolean;
 }
 
 interface Ask {
@@ -30,7 +26,6 @@ export function createPayloads(options: {
 }): Payloads {
   const kept = new Map<string, { asked: Promise<Payload>; signal?: AbortSignal | undefined }>();
   return {
-    has: (path) => kept.has(path),
     get(path, ask = {}) {
       const known = kept.get(path);
       if (known && !known.signal?.aborted) return known.asked;
@@ -52,7 +47,8 @@ export function createPayloads(options: {
     const file = (await fetchJson(url, { priority, signal })) as { app?: string; shared?: string };
     const payload = parsePayload(file);
     const foreign = (file.app ?? app) !== app || (file.shared ?? shared) !== shared;
-    if (foreign || payload.path !== path) throw new ForeignPayloadError(`${url} belongs to another build.`);
+    // The page has to be loaded in full.
+    if (foreign || payload.path !== path) throw new Error(`${url} belongs to another build.`);
     return payload;
   }
 }

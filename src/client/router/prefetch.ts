@@ -6,25 +6,21 @@ import { linkAttributes, linkIntent } from "./link-intent.ts";
 /** Most concurrent requests, about as many as the original site. */
 const MAX_IN_FLIGHT = 5;
 
-export interface Prefetch {
-  /** Starts observing the links of the shown page. */
-  watch(): void;
-}
-
 /**
  * Prefetches pages: the payload at low priority when a link comes into view; code and route rules too when a link is
- * hovered or focused. Not on a metered or very slow connection.
+ * hovered or focused. Not on a metered or very slow connection. The returned function starts observing the links of the
+ * shown page.
  */
 export function createPrefetch(options: {
   documentState: DocumentState;
   languages: Languages;
   /** Loads what the page needs: its payload when the link is seen, everything when navigation is likely. */
-  load(path: string, urgency: "seen" | "meant"): Promise<void>;
+  load: Load;
   /** Called when the visitor is likely to navigate. */
   onIntent(): void;
-}): Prefetch {
+}): () => void {
   const { documentState, languages, load, onIntent } = options;
-  if (isMetered()) return { watch: () => undefined };
+  if (isMetered()) return () => undefined;
   const queue = createQueue(load);
   const pathOf = (element: Element | null) => pagePath(element, documentState, languages);
   const observer = new IntersectionObserver((entries) => {
@@ -46,11 +42,9 @@ export function createPrefetch(options: {
   for (const type of ["pointerover", "focusin", "touchstart"]) {
     document.addEventListener(type, onPoint, { passive: true });
   }
-  return {
-    watch() {
-      observer.disconnect();
-      for (const anchor of document.querySelectorAll("a[href]")) observer.observe(anchor);
-    },
+  return () => {
+    observer.disconnect();
+    for (const anchor of document.querySelectorAll("a[href]")) observer.observe(anchor);
   };
 }
 
@@ -61,14 +55,15 @@ function pagePath(element: Element | null, { base, payload }: DocumentState, lan
   return linkIntent(link, here) === "page" ? sitePath(link.url.pathname, base) : null;
 }
 
-type Load = (path: string, urgency: "seen" | "meant") => Promise<void>;
+type Urgency = "seen" | "meant";
+type Load = (path: string, urgency: Urgency) => Promise<void>;
 
 /** Each path once per urgency; likely navigations come before links that are only seen. */
-export function createQueue(load: Load): { add(path: string, urgency: "seen" | "meant"): void } {
+export function createQueue(load: Load): { add(path: string, urgency: Urgency): void } {
   const done = { seen: new Set<string>(), meant: new Set<string>() };
-  const waiting: { path: string; urgency: "seen" | "meant" }[] = [];
+  const waiting: { path: string; urgency: Urgency }[] = [];
   let inFlight = 0;
-  const start = (path: string, urgency: "seen" | "meant") => {
+  const start = (path: string, urgency: Urgency) => {
     done.seen.add(path);
     done[urgency].add(path);
     inFlight += 1;

@@ -1,9 +1,8 @@
-import type { ClientApp } from "../app/client-app.tsx";
-import { keptMarkup } from "../app/kept-markup.ts";
+import type { Shared } from "../../content/payload.ts";
+import type { ClientApp, View } from "../app/client-app.tsx";
 import { ChunkError, loadComponents } from "../app/load-components.ts";
 import type { BuildWatch } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
-import type { Announcer } from "../page/announcer.ts";
 import { updateDocument } from "../page/document.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { TIMEOUT } from "../page/fetch-json.ts";
@@ -28,7 +27,7 @@ export interface RouterParts {
   manifest: Manifest;
   payloads: Payloads;
   bar: LoadingBar;
-  announcer: Announcer;
+  announce: (text: string) => void;
   scroll: ScrollMemory;
   store: Store;
   /** Closes the consent choice, which must not cover the next page; null for a site without one. */
@@ -132,7 +131,7 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
       payload,
       components,
       putStyles,
-      kept: keptMarkup(shared, kept),
+      kept: keptOnEveryPage(shared, kept),
       leave: loadDocument(target.url),
     });
     if (end === "overtaken") return "left";
@@ -144,9 +143,15 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
     if (signal.aborted) return "left";
     parts.consent?.close();
     scrollOnArrival(target.url.hash, way.position);
-    parts.announcer.say(head.title);
+    parts.announce(head.title);
     return end;
   });
+}
+
+/** Blocks of the global story, such as the overlay, whose markup is kept, are never rendered again. */
+function keptOnEveryPage({ global }: Shared, kept: View["kept"]): Map<string, string> {
+  const ids = Object.values(global ?? {}).flatMap((field) => [field].flat().map((one) => Object(one)._uid));
+  return new Map([...(kept ?? [])].filter(([id]) => ids.includes(id)));
 }
 
 /** Browsers wait for minutes for a script or stylesheet whose answer has stopped; a full load shows the page without. */

@@ -1,6 +1,8 @@
 /** Parses stories from the visual editor and drafts from the content service. */
 
+import { componentName } from "../catalogue.ts";
 import type { Lang, RawBlock, RawStory, TranslatedSlug } from "../model.ts";
+import type { Block } from "../payload.ts";
 import { isRecord, listOf, stringOf } from "../resolve/context.ts";
 import { TRANSLATED_SUFFIX, translatedSuffix } from "../rules/translated-key.ts";
 
@@ -53,7 +55,7 @@ interface LanguageOptions {
   /** Of the keys of the language's texts, and of those that stand in for them, in this order. */
   suffixes: readonly string[];
   /** The story whose blocks get the editor's mark; null for none. */
-  marked: { spaceId: string; id: number } | null;
+  marked: { spaceId: string; id: number; platformName?: string } | null;
 }
 
 /**
@@ -77,9 +79,15 @@ export function inLanguage(value: unknown, options: LanguageOptions): unknown {
     copy[name] = inLanguage(field, options);
   }
   if (options.marked && isBlock(value) && !value._editable) {
-    copy._editable = editableMark({ name: value.component, uid: value._uid, ...options.marked });
+    const { platformName = "", ...story } = options.marked;
+    copy._editable = editableMark({ name: componentName(value.component, platformName), uid: value._uid, ...story });
   }
   return copy;
+}
+
+/** A published block with the marks that only drafts have, so that a click selects it before the first edit. */
+export function markBlocks(block: Block, story: NonNullable<LanguageOptions["marked"]>): Block {
+  return inLanguage(block, { suffixes: [], marked: story }) as Block;
 }
 
 /** True for a story, in full or as returned by `resolve_links`. */
@@ -92,7 +100,7 @@ function isBlock(value: Record<string, unknown>): value is RawBlock {
 }
 
 /** The editor's marker comment, as in a draft response. */
-export function editableMark(block: { name: string; uid: string; id: number; spaceId: string }): string {
+function editableMark(block: { name: string; uid: string; id: number; spaceId: string }): string {
   const { name, uid, id, spaceId } = block;
   return `<!--#storyblok#${JSON.stringify({ name, space: spaceId, uid, id: String(id) })}-->`;
 }

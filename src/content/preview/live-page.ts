@@ -149,6 +149,5 @@ function datasourcesOf({ labels, options }: Shared, definition: ResolvedSite): D
 }
 
 function settingsOf({ site }: Shared): SiteSettings {
-  const { previewEditorOrigins, ...settings } = site;
-  return { ...settings, environment: "production", editorOrigins: previewEditorOrigins };
+  return { ...site, environment: "production" };
 }

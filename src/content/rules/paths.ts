@@ -1,3 +1,4 @@
+import type { ByLanguage } from "../../site/by-language.ts";
 import { type Language, type Languages, languageOf } from "../../site/languages.ts";
 import { escapePercent } from "./encode.ts";
 
@@ -85,4 +86,21 @@ export function absoluteHref(site: SiteAddress, path: string): string {
 function absoluteEncoded(site: SiteAddress, address: string): string {
   const language = languageOfPath(address, site.languages);
   return (language.origin || site.origin) + withBase(site.base, publicPath(address, language));
+}
+
+/** Absolute form of a URL on pages of a language; the URL already includes the base path. */
+export function absoluteUrl(site: SiteAddress, href: string, lang: string): string {
+  return href.startsWith("/") ? originOf(site, lang) + href : href;
+}
+
+/** Origin of a language's pages; "" if none is configured. */
+export function originOf(site: SiteAddress, lang: string): string {
+  return languageOf(site.languages, lang).origin || site.origin;
+}
+
+/** The page's URL in each other language; that language's home if there is no translation. */
+export function switchHrefs(site: SiteAddress, lang: string, paths: Readonly<ByLanguage<string>>): ByLanguage<string> {
+  const { languages } = site;
+  if (languages.length === 1) return {};
+  return Object.fromEntries(languages.map(({ code, home }) => [code, hrefOf(site, paths[code] ?? home, lang)]));
 }

@@ -18,7 +18,7 @@ import type {
 } from "../payload.ts";
 import type { FieldsOfList } from "./storyblok-types.ts";
 
-interface Common {
+type Options = {
   readonly required?: boolean;
   readonly translatable?: boolean;
   readonly description?: string;
@@ -26,7 +26,7 @@ interface Common {
   readonly displayName?: string;
   /** Further keys of the field in the content service, by its names: `{ max_length: 80, regex: "…" }`. */
   readonly editor?: Readonly<Record<string, unknown>>;
-}
+};
 
 /** Component name of a page type. */
 export type PageType = string;
@@ -54,36 +54,39 @@ export type Choice = string | { readonly name: string; readonly value: string };
 export type PluginReader = (raw: Readonly<Record<string, unknown>>) => unknown;
 
 export type Field =
-  | (Common & { readonly type: SimpleType })
-  | (Common & {
+  | (Options & { readonly type: SimpleType })
+  | (Options & {
       readonly type: "asset" | "multiasset";
       readonly filetypes: readonly Filetype[];
       readonly decorative?: true;
     })
   /** Without values every stored value is allowed, for options that another program provides. */
-  | (Common & { readonly type: "option" | "options"; readonly values: readonly Choice[] })
-  | (Common & { readonly type: "datasource" | "datasources"; readonly source: DatasourceName })
+  | (Options & { readonly type: "option" | "options"; readonly values: readonly Choice[] })
+  | (Options & { readonly type: "datasource" | "datasources"; readonly source: DatasourceName })
   /** `to` is the component of the stories that can be selected; "" for any. */
-  | (Common & { readonly type: "relation" | "relations"; readonly to: PageType | "" })
+  | (Options & { readonly type: "relation" | "relations"; readonly to: PageType | "" })
   /** The uuid of a story of the component `to`, with a page or without; "" for any. */
-  | (Common & { readonly type: "story"; readonly to: string })
+  | (Options & { readonly type: "story"; readonly to: string })
   /** `of` is "section" for all blocks allowed in a page's body, or a list of allowed blocks. */
-  | (Common & { readonly type: "blocks"; readonly of: "section" | readonly BlockRef[] })
-  | (Common & { readonly type: "plugin"; readonly fieldType: string; readonly read?: PluginReader })
+  | (Options & { readonly type: "blocks"; readonly of: "section" | readonly BlockRef[] })
+  | (Options & { readonly type: "plugin"; readonly fieldType: string; readonly read?: PluginReader })
   /** Only arranges the editor's form: fields under a heading, or on a tab. Has no value. */
-  | (Common & { readonly type: "section" | "tab"; readonly keys: readonly string[] });
+  | (Options & { readonly type: "section" | "tab"; readonly keys: readonly string[] });
 
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A block by its schema, or by its component's name, so that a block can contain blocks of its own kind. */
 export type BlockRef = BlockSchema | string;
 
+/** page: a page type; section: in a page's body; part: inside blocks and alone; item: only inside a block. */
+type BlockKind = "page" | "section" | "part" | "item" | "global";
+
 /** What a schema file declares. Omitted values have the most common default. */
 export interface BlockDefinition {
   /** The component's name in the content service; default: the name of the file. */
   readonly name?: string;
   /** Default: section. */
-  readonly kind?: BlockSchema["kind"];
+  readonly kind?: BlockKind;
   readonly description?: string;
   /**
    * True if the component is interactive: it has state, effects or event handlers. A list of fields if it is
@@ -112,27 +115,12 @@ export interface BlockDefinition {
 /** Paths of fields, with what remains of each entry. */
 export type KeptFields = Readonly<Record<string, readonly string[]>>;
 
-export interface BlockSchema {
+export interface BlockSchema extends Omit<BlockDefinition, "name" | "kind" | "description"> {
   /** The component's name; "Platform" in it is replaced by the configured platform name. */
   readonly name: string;
-  /** page: a page type; section: in a page's body; part: inside blocks and alone; item: only inside a block. */
-  readonly kind: "page" | "section" | "part" | "item" | "global";
+  readonly kind: BlockKind;
   readonly description: string;
-  readonly hydrate?: boolean | readonly string[];
-  readonly kept?: KeptFields;
-  readonly late?: readonly string[];
-  readonly head?: HeadFunction;
-  readonly editor?: Readonly<Record<string, unknown>>;
-  readonly fields: Fields;
 }
-
-type Options = {
-  readonly required?: true;
-  readonly translatable?: true;
-  readonly description?: string;
-  readonly displayName?: string;
-  readonly editor?: Readonly<Record<string, unknown>>;
-};
 
 /** Declares a block with all values; preserves literal types. */
 export const block = <const S extends BlockSchema>(schema: S): S => schema;

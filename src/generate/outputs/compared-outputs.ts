@@ -128,7 +128,7 @@ function valuesOf(
   const ofPages = createFingerprints(context);
   const lists = new Map<string, string>();
   const listOf = (lang: Lang, { kind, subject }: OfOutput): unknown => {
-    if (kind === "routes") return pages.list(lang, JSON.parse(subject));
+    if (kind === "routes") return pages(lang, JSON.parse(subject));
     const [index, of]: [number, number] = JSON.parse(subject);
     return sitemap[kind === "added" ? "added" : "ofStories"](lang, { index, of });
   };

@@ -79,7 +79,7 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
       const { onProblem } = input;
       reportUnknown("page type", query.type ?? "", { known: Object.keys(definition.pageTypes), onProblem });
       note("routes", JSON.stringify(query));
-      return pages.list(language.code, query);
+      return pages(language.code, query);
     },
     page(path) {
       if (!texts) throw new Error("Pages are not rendered yet: `reader.page` is for outputs.");

@@ -77,10 +77,9 @@ export function createConsole(options: ConsoleOptions): ConsoleRoutes & { close(
   };
   const askForKey = async (request: IncomingMessage, response: ServerResponse, status: number) => {
     const { loginPage } = await import("./page.ts");
-    const speech = speechFor(header(request, "accept-language") ?? "", { languages: board.state.languages });
     const messages = { 403: "console_wrong_key", 429: "console_too_many" } as const;
     const message = status === 403 || status === 429 ? messages[status] : null;
-    html(response, status, loginPage(speech, message), status === 429 ? { "retry-after": "60" } : {});
+    html(response, status, loginPage(speechOf(request), message), status === 429 ? { "retry-after": "60" } : {});
   };
   const goTo = (response: ServerResponse, location: string, more: Record<string, string> = {}) => {
     response.writeHead(303, { location, "cache-control": "no-store", ...more });
@@ -135,11 +134,8 @@ export function createConsole(options: ConsoleOptions): ConsoleRoutes & { close(
         const { consolePage } = await import("./page.ts");
         html(response, 200, consolePage(inputFor(request, entry)));
       } else if (path === `${PAGE}/events`) {
-        const { statusPart, listPart } = await import("./page.ts");
-        streams.open(response, (part) => {
-          const input = inputFor(request, entry);
-          return part === "status" ? statusPart(input) : listPart(input);
-        });
+        const { pagePart } = await import("./page.ts");
+        streams.open(response, (part) => pagePart(part, inputFor(request, entry)));
       } else {
         const state = publisher.state();
         respondJson(response, 200, { ok: state.failuresInARow === 0, ...state, ...details(), ...facts() });

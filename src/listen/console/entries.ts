@@ -4,10 +4,12 @@ import { Post, Time, withTime } from "./elements.ts";
 import type { ConsoleFacts, ShownEntry } from "./facts.ts";
 import type { Speech } from "./words.ts";
 
-interface EntryInput {
+export interface EntryInput {
   facts: ConsoleFacts;
   speech: Speech;
+  /** Of the session's forms. */
   token: string;
+  /** Whether links to drafts can be made. */
   canShare: boolean;
 }
 

@@ -4,13 +4,10 @@ import type { BuildQueueState } from "../build-queue.ts";
 import { addressOf, type Places, secondsOf } from "../notice.ts";
 import type { PublishEntry } from "../publish-log.ts";
 
+type StoryOfEntry = PublishEntry["stories"][number];
 type Status = "live" | "published" | "fault" | "failed" | "taken back" | "undo" | "checked";
 
-interface LinkedStory {
-  id: number;
-  space?: string | undefined;
-  name: string;
-  slug: string;
+interface LinkedStory extends StoryOfEntry {
   /** Opens it in the visual editor; "" if unknown. */
   editor: string;
 }
@@ -109,6 +106,6 @@ function storiesOf(entry: PublishEntry, entries: readonly PublishEntry[]): Publi
   return [...entry.stories, ...taken.flatMap(({ stories }) => stories)];
 }
 
-function linked(story: PublishEntry["stories"][number], { editor }: Places): LinkedStory {
+function linked(story: StoryOfEntry, { editor }: Places): LinkedStory {
   return { ...story, editor: editor(story) };
 }

@@ -3,18 +3,12 @@ import { createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { EditorWord } from "../../site/editor-words.ts";
 import { Post, withTime } from "./elements.ts";
-import { List } from "./entries.ts";
+import { type EntryInput, List } from "./entries.ts";
 import type { ConsoleFacts } from "./facts.ts";
 import { SCRIPT, STYLE } from "./look.ts";
 import type { Speech } from "./words.ts";
 
-export interface PageInput {
-  facts: ConsoleFacts;
-  speech: Speech;
-  /** Of the session's forms. */
-  token: string;
-  /** Whether links to drafts can be made. */
-  canShare: boolean;
+export interface PageInput extends EntryInput {
   /** Said once, above everything. */
   message: EditorWord | null;
 }
@@ -57,14 +51,9 @@ export function sharePage(speech: Speech, { url, until, name }: { url: string; u
   return documentOf(speech, body, "");
 }
 
-/** What is live and under way, for an open page. */
-export function statusPart(input: PageInput): string {
-  return renderToStaticMarkup(h(Status, input));
-}
-
-/** The list of publishes, for an open page. */
-export function listPart(input: PageInput): string {
-  return renderToStaticMarkup(h(List, input));
+/** For an open page: what is live and under way, or the list of publishes. */
+export function pagePart(part: "status" | "list", input: PageInput): string {
+  return renderToStaticMarkup(h(part === "status" ? Status : List, input));
 }
 
 /** The form for the key. */

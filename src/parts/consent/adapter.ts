@@ -12,19 +12,24 @@ import stylesheet from "./consent.css?url";
 import { publishConsent } from "./publish-consent.ts";
 import { CONSENT_COOKIE } from "./stored.ts";
 
-export interface ConsentInput {
-  shared: Shared;
-  /** Open the choice, ask a visitor who has not decided, or grant a category. */
-  want: "choice" | "answer" | { allow: string };
-}
-
 /** Closes the choice if it is open, without a decision. */
 export function closeChoice(): void {
   library.hidePreferences();
 }
 
-export async function consent({ shared, want }: ConsentInput): Promise<void> {
-  await begin(shared);
+let beginning: Promise<void> | undefined;
+
+/** Opens the choice, asks a visitor who has not decided, or grants a category. */
+export async function consent({
+  shared,
+  want,
+}: {
+  shared: Shared;
+  want: "choice" | "answer" | { allow: string };
+}): Promise<void> {
+  // Once, for the first caller.
+  beginning ??= run(shared);
+  await beginning;
   if (want === "choice") return library.showPreferences();
   if (want === "answer") return library.show(true);
   library.acceptCategory([...required(), want.allow, ...(library.getUserPreferences().acceptedCategories ?? [])]);
@@ -33,14 +38,6 @@ export async function consent({ shared, want }: ConsentInput): Promise<void> {
 
 function required(): string[] {
   return categories.filter((category) => category.required).map(({ code }) => code);
-}
-
-let beginning: Promise<void> | undefined;
-
-/** Runs once, for the first caller. */
-function begin(shared: Shared): Promise<void> {
-  beginning ??= run(shared);
-  return beginning;
 }
 
 async function run(shared: Shared): Promise<void> {

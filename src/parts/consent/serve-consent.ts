@@ -9,9 +9,9 @@ const NOTICE = "cookie-settings";
 /**
  * Handles the page's requests to the consent service: a link opens the choice, and an embed asks for its category.
  * Whether to ask a visitor unprompted is decided before the app runs (start.ts). A site without categories has no
- * dialog and no handler.
+ * dialog and no handler. `close` closes the choice, which must not cover the next page.
  */
-export function createConsentService(shared: () => Shared): ConsentService {
+export function createConsentService(shared: () => Shared): { close(): void } {
   publishConsent();
   const service = loadDialog;
   if (!service) return { close() {} };
@@ -40,11 +40,6 @@ export function createConsentService(shared: () => Shared): ConsentService {
       .catch(giveUp);
   });
   return { close: () => close() };
-}
-
-export interface ConsentService {
-  /** Closes the choice, which must not cover the next page. */
-  close(): void;
 }
 
 /** Shows the notice that the link leads to without script. */

@@ -17,18 +17,7 @@ export interface LottieAnimation {
   destroy(): void;
 }
 
-export interface Player {
-  state(): LottieState;
-  command(command: LottieCommand): void;
-  /** True if in the viewport of a visible tab. */
-  setVisible(visible: boolean): void;
-  setReduced(reduced: boolean): void;
-  loaded(animation: LottieAnimation): void;
-  failed(): void;
-  /** Called when the animation has reached its end. */
-  ended(): void;
-  destroy(): void;
-}
+export type Player = ReturnType<typeof createPlayer>;
 
 type Wish = "playing" | "paused" | "stopped";
 
@@ -54,7 +43,7 @@ interface Situation {
  * is separate from visibility: a playing animation is "frozen" while out of view, so leaving and returning never
  * overrides a pause, and an animation that becomes ready off screen does not play there.
  */
-export function createPlayer(options: LottieOptions, onState: (state: LottieState) => void): Player {
+export function createPlayer(options: LottieOptions, onState: (state: LottieState) => void) {
   const situation: Situation = {
     animation: null,
     wish: options.autoplay ? "playing" : "stopped",
@@ -77,21 +66,22 @@ export function createPlayer(options: LottieOptions, onState: (state: LottieStat
     apply();
   };
   return {
-    state: () => situation.shown,
-    command(command) {
+    state: (): LottieState => situation.shown,
+    command(command: LottieCommand): void {
       if (command === "toggle") wish(situation.wish === "playing" ? "paused" : "playing");
       else wish(({ play: "playing", pause: "paused", stop: "stopped" } as const)[command]);
     },
-    setVisible(visible) {
+    /** True if in the viewport of a visible tab. */
+    setVisible(visible: boolean): void {
       situation.visible = visible;
       apply();
     },
-    setReduced(reduced) {
+    setReduced(reduced: boolean): void {
       situation.reduced = reduced;
       if (reduced && situation.wish === "playing") situation.wish = "paused";
       apply();
     },
-    loaded(animation) {
+    loaded(animation: LottieAnimation) {
       if (situation.final) return animation.destroy();
       situation.animation = animation;
       animation.setDirection(options.direction);
@@ -99,15 +89,16 @@ export function createPlayer(options: LottieOptions, onState: (state: LottieStat
       situation.over = situation.reduced;
       apply();
     },
-    failed() {
+    failed(): void {
       situation.final ??= "error";
       apply();
     },
-    ended() {
+    /** Called when the animation has reached its end. */
+    ended(): void {
       endRun(situation, options);
       apply();
     },
-    destroy() {
+    destroy(): void {
       clearTimeout(situation.timer);
       situation.animation?.destroy();
       situation.animation = null;
