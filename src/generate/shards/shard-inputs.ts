@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { warnDamaged } from "../../files/checksum-file.ts";
 import { shortHash } from "../../files/hash.ts";
-import { PACKAGE_ROOT } from "../../files/package-root.ts";
+import { codeVersion } from "../../incremental/build-inputs-hash.ts";
 import type { LoadedSources } from "../../sources/load-sources.ts";
 import { begin } from "../begin-code.ts";
 import { type BuildOptions, withEnvironment } from "../build-options.ts";
@@ -74,7 +72,7 @@ export function inputHash(options: {
   return shortHash(
     JSON.stringify([
       VERSION,
-      programHash(),
+      codeVersion(),
       opened.hash,
       [...client.paths].sort(),
       client.icons,
@@ -88,19 +86,4 @@ export function inputHash(options: {
       filenames.map((filename) => context.sources.assets(filename) ?? null),
     ]),
   );
-}
-
-/** Hash of the program's own sources, which an installed package includes. */
-function programHash(): string {
-  const lines: string[] = [];
-  const visit = (path: string) => {
-    for (const entry of readdirSync(join(PACKAGE_ROOT, path), { withFileTypes: true })) {
-      const below = `${path}/${entry.name}`;
-      if (entry.isDirectory()) visit(below);
-      else lines.push(`${below} ${shortHash(readFileSync(join(PACKAGE_ROOT, below), "latin1"))}`);
-    }
-  };
-  visit("src");
-  lines.push(shortHash(readFileSync(join(PACKAGE_ROOT, "templates", "document.html"), "latin1")));
-  return shortHash(lines.sort().join("\n"));
 }
