@@ -1,6 +1,6 @@
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { openStateTable, type RowChange, type StateTable } from "../files/state-table.ts";
-import { isBuildId, isListOf, isRecordedHash, isSafePath, isWholeNumber } from "./paths.ts";
+import { isBuildId, isListOf, isSafePath, isWholeNumber } from "./paths.ts";
 
 /** A file that sitegen wrote into out/. Size and time show without reading it whether it still has this hash. */
 export interface FileRow {
@@ -146,14 +146,4 @@ export function allRows(...files: Iterable<readonly [path: string, file: FileRow
 
 function rowOf(path: string, { hash, size, mtimeMs }: FileRow): RecordRow {
   return [path, hash, size, mtimeMs];
-}
-
-export function isRecordRow(row: unknown): row is RecordRow {
-  if (!Array.isArray(row) || !isSafePath(row[0])) return false;
-  const [, hash, size, mtimeMs]: unknown[] = row;
-  return row.length === 1 || (row.length === 4 && isRecordedHash(hash) && isNumber(size) && isNumber(mtimeMs));
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === "number" && !Number.isNaN(value);
 }
