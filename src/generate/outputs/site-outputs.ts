@@ -13,11 +13,11 @@ import { SitegenError } from "../../problems/errors.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
 import { domainPath } from "../../site/domains.ts";
 import type { EarlierFile, MadeFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
+import { runLimited } from "../page-deadline.ts";
 import type { RenderContext } from "../render-context.ts";
 import { withLocation, withPlace } from "../source-location.ts";
 import { hashOfFiles, type MadeOutput, type Output, type OutputFile, sourceOf } from "./output.ts";
 import type { ClaimPaths } from "./output-places.ts";
-import { runLimited } from "./run-limited.ts";
 import { createSiteReader, type SiteReaderInput } from "./site-reader.ts";
 
 /** What these outputs are made with. */
