@@ -195,6 +195,6 @@ describe("what a page refers to", () => {
 
 test("the story of a page that lies deeper is named with its folders", () => {
   const graph = { loose: () => [["/company/team/", "nowhere"] as const] };
-  const [problem] = createReferences().verify({ has: () => false, touched: () => null }, graph);
+  const [problem] = createReferences().verify({ has: () => false }, graph);
   expect(problem?.story).toBe("company/team");
 });
