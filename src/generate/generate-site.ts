@@ -93,7 +93,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const pages = options.parts
     ? await openParts({
         folders: options.parts,
-        input: inputHash({ ...made, mapped, opened, sources }),
+        input: inputHash({ opened, mapped, sources, made }),
         routes: site.routes,
       })
     : renderPages;

@@ -35,13 +35,13 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
   const { out, reporter } = options;
   const started = performance.now();
   await clearPart(out);
-  return withShardInputs(options, async ({ mapped, opened, assembly, sources }) => {
-    const { context, client } = assembly;
+  return withShardInputs(options, async (prepared) => {
+    const { context, client } = prepared.made;
     const routes = context.site.routes.filter(({ path }) => belongsToShard(path, shard));
     const tasks = routes.map((route) => ({ route, keepsPayload: false, keepsEqual: false, dependencies: [] }));
     const output = { stageLocation: { root: out, mirrored: true }, lastHash: () => undefined };
     const part: ShardPart = {
-      input: inputHash({ mapped, opened, ...assembly, sources }),
+      input: inputHash(prepared),
       shard,
       pages: [],
       assets: [],
