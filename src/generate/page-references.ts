@@ -15,7 +15,6 @@ import type { PageFiles } from "../render/head.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import { domainPath } from "../site/domains.ts";
 import { languageOf } from "../site/languages.ts";
-import { copyOf } from "./page-addresses.ts";
 import type { RenderContext } from "./render-context.ts";
 
 /** Local files that one page refers to. */
@@ -72,7 +71,8 @@ export function createReferenceFinder(
       known.has(to) || forLanguage(files, lang).feeds.some((feed) => feed.href === address);
     const note = (found: string) => {
       if (seen.has(found) || shared.addresses.has(found)) return;
-      const address = copyOf(found);
+      // A substring keeps the whole page's text in memory; a copy does not.
+      const address = Buffer.from(found).toString();
       const here = fileOfReference(decodeEntities(address.slice(base.length)));
       const file = domainPath(language, here);
       if (here.startsWith("_assets/")) {
