@@ -7,6 +7,7 @@ import { type FolderRules, folderLanguage } from "../content/rules/languages.ts"
 import { translatedSuffix } from "../content/rules/translated-key.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
+import { pathError } from "../publish/paths.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { ownTokens } from "../space/own-tokens.ts";
 import { mergeLanguages } from "./merge-languages.ts";
@@ -71,7 +72,7 @@ async function exportAssets({ dir, assets }: ExportOptions) {
   const problems: Problem[] = [];
   for (const [filename, asset] of assets) {
     const path = `${asset.hash}/${fileNameOf(filename)}`;
-    const error = filePathError(path);
+    const error = pathFault(path);
     if (error === "") {
       await fse.copy(asset.path, join(dir, "assets", path));
       addresses.set(filename, `asset:${path}`);
@@ -90,7 +91,7 @@ async function exportStories(
   const codes = translationsOf(site);
   for (const story of withGlobal(space, site)) {
     const path = `${filePath(story)}.json`;
-    const reason = filePathError(path) || (taken.has(path) ? "another story has its file" : "");
+    const reason = pathFault(path) || (taken.has(path) ? "another story has its file" : "");
     if (reason !== "") {
       problems.push(leftOut({ what: "The story", story: story.full_slug, reason }));
       continue;
@@ -212,19 +213,10 @@ async function writeJson(path: string, value: unknown): Promise<void> {
   await fse.outputFile(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Longest file name of common file systems, in bytes. */
-const LONGEST_NAME = 255;
-
 /** Why a space folder cannot hold a file with this path; "" if it can. Paths come from content and may be anything. */
-function filePathError(path: string): string {
-  if (/[\p{Cc}\\]/u.test(path)) return "its path holds a backslash or a control character";
-  for (const name of path.split("/")) {
-    if (name === "") return "its path holds an empty name";
-    // Hidden files are not read, and "." and ".." lead elsewhere.
-    if (name.startsWith(".")) return "a space folder has no hidden files";
-    if (Buffer.byteLength(name) > LONGEST_NAME) return `its name is longer than ${LONGEST_NAME} bytes`;
-  }
-  return "";
+function pathFault(path: string): string {
+  // They are not read, and "." and ".." lead elsewhere.
+  return /(?:^|\/)\./.test(path) ? "a space folder has no hidden files" : pathError(path);
 }
 
 /** Name of the file at a URL: decoded first, since an encoded slash separates folders like any other. */
