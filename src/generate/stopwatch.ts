@@ -2,19 +2,15 @@ import { readFileSync } from "node:fs";
 
 type Phase = "fetch" | "bundle" | "render" | "write";
 
-/** Wall time of each phase of a build. Parallel phases overlap. */
-export interface Stopwatch {
-  time<T>(phase: Phase, work: () => T | Promise<T>): Promise<T>;
-  /** Whole milliseconds. */
-  read(): Record<Phase | "total", number>;
-}
+export type Stopwatch = ReturnType<typeof createStopwatch>;
 
-export function createStopwatch(): Stopwatch {
+/** Wall time of each phase of a build. Parallel phases overlap. */
+export function createStopwatch() {
   const started = performance.now();
   const spent = { fetch: 0, bundle: 0, render: 0, write: 0 };
   const of = (phase: Phase) => Math.round(spent[phase]);
   return {
-    async time(phase, work) {
+    async time<T>(phase: Phase, work: () => T | Promise<T>): Promise<T> {
       const began = performance.now();
       try {
         return await work();
@@ -22,6 +18,7 @@ export function createStopwatch(): Stopwatch {
         spent[phase] += performance.now() - began;
       }
     },
+    /** Whole milliseconds. */
     read: () => ({
       ...{ fetch: of("fetch"), bundle: of("bundle"), render: of("render"), write: of("write") },
       total: Math.round(performance.now() - started),
