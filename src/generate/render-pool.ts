@@ -17,7 +17,13 @@ import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
 import { payloadAgain } from "./render-payload.ts";
 import { resolvePage } from "./render-route.ts";
-import { DEPTH, MIN_PAGES_FOR_THREADS, openRenderThreads, type ThreadInput, type ThreadStart } from "./render-threads.ts";
+import {
+  DEPTH,
+  MIN_PAGES_FOR_THREADS,
+  openRenderThreads,
+  type ThreadInput,
+  type ThreadStart,
+} from "./render-threads.ts";
 
 export interface PageTask {
   route: Route;
@@ -180,7 +186,8 @@ function createPageMaker(
       };
       return { route, page };
     };
-    if (keepsEqual && contentHash(json) === lastPayload) return end(null, addressesIn(context.settings.base, read(pageFile(path))));
+    if (keepsEqual && contentHash(json) === lastPayload)
+      return end(null, addressesIn(context.settings.base, read(pageFile(path))));
     return {
       page: { path, lang, json, lastHtml: output.lastHash(pageFile(path)) },
       end: (page) => ("message" in page ? { route, ...page } : end(page, page.addresses)),

@@ -124,7 +124,8 @@ function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, C
     const own = ownHash(route, context, stories);
     const known = graph.get(path);
     const changeOfPage = compared.changeOf({ path, lang, own });
-    const change = known && !isDeepStrictEqual(styles.pathsOf(lang, known.blocks), known.styles) ? "code" : changeOfPage;
+    const change =
+      known && !isDeepStrictEqual(styles.pathsOf(lang, known.blocks), known.styles) ? "code" : changeOfPage;
     const isWhole = moved && !broken.has(pageFile(path)) && !broken.has(payloadFile(path));
     if (change === null && known && (isWhole || keepFiles(path, known, output))) {
       styles.note(lang, known.blocks);
