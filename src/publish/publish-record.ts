@@ -62,24 +62,20 @@ const VERSION = 3;
 const FILE = "file";
 const ROW = /^(?:[0-9a-f]{32})? -?\d+(?:\.\d+)? -?\d+(?:\.\d+)?$/;
 
-/** The record of an output folder, in the state folder; can be deleted safely. */
-export interface RecordFile {
-  /** Null if there is none, or it is damaged: out/ itself is then read (kept-builds.ts). Changed by `write`. */
-  readonly record: (PublishRecord & { next: number }) | null;
-  write(change: RecordChange): void;
-  /** Whether the file is as it was read or written last. */
-  isCurrent(): boolean;
-}
+export type RecordFile = ReturnType<typeof openRecordFile>;
 
-export function openRecordFile(file: string, onDamaged?: OnDamaged): RecordFile {
+/** The record of an output folder, in the state folder; can be deleted safely. */
+export function openRecordFile(file: string, onDamaged?: OnDamaged) {
   const table = openStateTable<RecordHead>(file, VERSION, onDamaged);
   let record = recordOf(table);
   return {
+    /** Whether the file is as it was read or written last. */
     isCurrent: table.isCurrent,
+    /** Null if there is none, or it is damaged: out/ itself is then read (kept-builds.ts). Changed by `write`. */
     get record() {
       return record;
     },
-    write({ head, rows, whole }) {
+    write({ head, rows, whole }: RecordChange): void {
       if (whole || !record) table.clear();
       table.save(rows.map(textOf), head);
       record = { ...head, files: whole || !record ? filesOf(table.rows(FILE)) : record.files };
@@ -88,7 +84,7 @@ export function openRecordFile(file: string, onDamaged?: OnDamaged): RecordFile 
 }
 
 /** Null for rows that are damaged. */
-function recordOf({ head, rows }: StateTable<RecordHead>): RecordFile["record"] {
+function recordOf({ head, rows }: StateTable<RecordHead>): (PublishRecord & { next: number }) | null {
   if (!isRecordHead(head)) return null;
   const texts = rows(FILE);
   for (const [path, text] of texts) if (!isSafePath(path) || !ROW.test(text)) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foreignAssets } from "../../src/assets/remote-assets.ts";
+import { foreignAssets } from "../../src/generate/gather-assets.ts";
 import { fileData, imageData } from "../../src/content/asset.ts";
 import { remoteAsset } from "../../src/content/remote-asset.ts";
 import { resolveAsset, resolveAssets } from "../../src/content/resolve/asset.ts";
