@@ -13,18 +13,12 @@ import { type OpenedSite, openSite } from "./open-site.ts";
 import { withOwnRoutes } from "./own-routes.ts";
 import { type PreparedClient, prepareClientOfBuild } from "./prepare-client.ts";
 import { openProject } from "./project.ts";
-import type { RenderContext } from "./render-context.ts";
 import { siteSettings } from "./site-settings.ts";
 import { createSourceAsking } from "./source-asking.ts";
 import { pull } from "./start-pull.ts";
 import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
 
-export interface RenderInputs {
-  assets: GatheredAssets;
-  client: PreparedClient;
-  context: RenderContext;
-  filenames: readonly string[];
-}
+type RenderInputs = Awaited<ReturnType<typeof prepareRender>>;
 
 /** Collects what pages are rendered from: content, assets, client files, blocks and settings. */
 export async function prepareRender(options: {
@@ -40,7 +34,7 @@ export async function prepareRender(options: {
   watch: Stopwatch;
   /** Missing assets that are not requested now. */
   skipped?: readonly AssetProblem[];
-}): Promise<RenderInputs> {
+}) {
   const { build, service, output, mapped, opened, watch, skipped = [] } = options;
   const { config, reporter } = build;
   const { site, stories, definition } = mapped;
@@ -53,7 +47,7 @@ export async function prepareRender(options: {
   );
   const used = new Set(filenames);
   const missing = skipped.filter((problem) => problem.filenames.some((name) => used.has(name)));
-  const assets = { ...gathered, problems: [...gathered.problems, ...missing] };
+  const assets: GatheredAssets = { ...gathered, problems: [...gathered.problems, ...missing] };
   reporter.step("Bundling the client");
   const client = await options.client;
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });

@@ -21,12 +21,10 @@ const ownerSchema = z.object({
 
 type Owner = z.output<typeof ownerSchema>;
 
-export interface Lock {
-  release(): Promise<void>;
-}
+export type Lock = Awaited<ReturnType<typeof takeLock>>;
 
 /** Acquires the lock, also from a dead process; throws PUBLISH_LOCKED if another process holds it. */
-export async function takeLock(file: string, out: string): Promise<Lock> {
+export async function takeLock(file: string, out: string) {
   const owner: Owner = {
     id: randomBytes(8).toString("hex"),
     pid: process.pid,
@@ -46,7 +44,7 @@ export async function takeLock(file: string, out: string): Promise<Lock> {
   }, HEARTBEAT_MS);
   beat.unref();
   return {
-    async release() {
+    async release(): Promise<void> {
       clearInterval(beat);
       if ((await readOwner(file))?.id === owner.id) await rm(file, { force: true });
     },
