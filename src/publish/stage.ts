@@ -27,10 +27,10 @@ export const TREE_FOLDER = "tree";
 
 /**
  * Writes a build's files to disk before they are published, so that they are not kept in memory. A stage for a new out/ has
- * the same folders as out/. Otherwise files have numbers as names in one folder: creating a
- * folder costs more than writing a page, and most folders exist in out/ already. Several threads may write in parallel,
- * each with its own name. Synchronous on purpose: writing a small file is faster than its promise. On a full disk the
- * stage deletes what it has written and from then on only counts bytes, so that the error can say how much is needed.
+ * the same folders as out/. Otherwise files have numbers as names in one folder: creating a folder costs more than writing a
+ * page, and most folders exist in out/ already. Several threads may write in parallel, each with its own name. Synchronous
+ * on purpose: writing a small file is faster than its promise. On a full disk the stage deletes what it has written and from
+ * then on only counts bytes, so that the error can say how much is needed.
  */
 export function openStage({ root, mirrored }: StageLocation, name = "main") {
   let lastFolder = "";
