@@ -25,16 +25,19 @@ export async function runPull(flags: PullFlags, context: CommandContext): Promis
   const options = { ...BUILD_DEFAULTS, ...flags, out: "", config, env, stateDir, reporter, signal };
   const from = fromTarget(flags.from, { ...options, out: resolve(cwd, "out"), cwd, whole: true, withoutOut: true });
   const work = (state?: StateFromTarget) =>
-    withShardInputs({ ...options, fromTarget: state }, async ({ mapped, opened, assembly, sources, watch }) => ({
-      ok: true,
-      input: inputHash({ ...assembly, mapped, opened, sources }),
-      cv: mapped.pulled.space.cv,
-      stories: Object.values(mapped.site.entries).reduce((sum, entries) => sum + entries.size, 0),
-      pages: mapped.site.routes.length,
-      assets: assembly.assets.files.length,
-      requests: mapped.pulled.requests,
-      ms: watch.read().total,
-    }));
+    withShardInputs({ ...options, fromTarget: state }, async (prepared) => {
+      const { site, pulled } = prepared.mapped;
+      return {
+        ok: true,
+        input: inputHash(prepared),
+        cv: pulled.space.cv,
+        stories: Object.values(site.entries).reduce((sum, entries) => sum + entries.size, 0),
+        pages: site.routes.length,
+        assets: prepared.made.assets.files.length,
+        requests: pulled.requests,
+        ms: prepared.watch.read().total,
+      };
+    });
   const report = await withStateFolder(stateDir, () => from(work)).finally(() => reporter.end());
   if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
   const { stories, pages, requests, ms } = report;

@@ -29,14 +29,7 @@ export interface CachedAsset {
   outdated?: unknown;
 }
 
-export interface AssetCache {
-  variantDir: string;
-  get(filename: string): Promise<CachedAsset>;
-  /** Number of damaged files that were dropped. */
-  damaged(): number;
-  onDamaged: OnDamaged;
-  requests(): number;
-}
+export type AssetCache = Awaited<ReturnType<typeof openAssetCache>>;
 
 export interface AssetCacheOptions extends AllowedHosts {
   cacheDir: string;
@@ -70,7 +63,7 @@ const SVG_RULES = "2 ";
  * The cache of downloads, which can be deleted safely. Every upload has its own URL, so a URL is requested once; only
  * Storyblok's "Replace asset" changes the file at a URL, which `revalidate` detects.
  */
-export async function openAssetCache(options: AssetCacheOptions): Promise<AssetCache> {
+export async function openAssetCache(options: AssetCacheOptions) {
   const { cacheDir, origin, offline, revalidate = false } = options;
   const folders = { files: join(cacheDir, "files"), index: join(cacheDir, "index") };
   const variantDir = join(cacheDir, "variants");
@@ -119,11 +112,14 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
     }
   }
 
-  function get(filename: string): Promise<CachedAsset> {
-    return getOrInsert(running, filename, () => read(filename));
-  }
-
-  return { variantDir, get, onDamaged, damaged: () => damaged, requests: () => requests };
+  return {
+    variantDir,
+    get: (filename: string) => getOrInsert(running, filename, () => read(filename)),
+    onDamaged,
+    /** Number of damaged files that were dropped. */
+    damaged: () => damaged,
+    requests: () => requests,
+  };
 }
 
 async function store(bytes: Uint8Array, dir: string, extension: string) {

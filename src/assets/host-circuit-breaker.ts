@@ -6,23 +6,20 @@ const FAILURES = 6;
 /** Time without any download after which every host is given up at its first failure. */
 const SILENCE_MS = 60_000;
 
-export interface HostCircuitBreaker {
-  /** Runs a request to the host; fails at once if the host was given up. */
-  ask<T>(host: string, request: () => Promise<T>): Promise<T>;
-  isGivenUp(host: string): boolean;
-}
+export type HostCircuitBreaker = ReturnType<typeof createHostCircuitBreaker>;
 
 /**
  * Keeps a build from waiting for hosts that do not respond: each request would take its whole timeout, and a space may
  * refer to thousands of files there. A response with an error status counts as a response.
  */
-export function createHostCircuitBreaker(now: () => number = () => performance.now()): HostCircuitBreaker {
+export function createHostCircuitBreaker(now: () => number = () => performance.now()) {
   const failures = new Map<string, number>();
   const givenUp = new Set<string>();
   let lastResponse = now();
   return {
-    isGivenUp: (host) => givenUp.has(host),
-    async ask(host, request) {
+    isGivenUp: (host: string) => givenUp.has(host),
+    /** Runs a request to the host; fails at once if the host was given up. */
+    async ask<T>(host: string, request: () => Promise<T>): Promise<T> {
       if (givenUp.has(host)) throw new HostUnreachableError(`the host ${host} does not respond`);
       try {
         const result = await request();

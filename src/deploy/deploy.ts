@@ -4,7 +4,7 @@ import { messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import { controlFiles, LATEST_FILE } from "../publish/file-list.ts";
-import { listForeignFiles } from "../publish/list-foreign-files.ts";
+import { listForeignFiles } from "../publish/folders.ts";
 import { planClearing } from "../publish/publish-plan.ts";
 import { remoteFileStates, skipUnchanged } from "./compare-files.ts";
 import { type DeployLock, takeDeployLock } from "./deploy-lock.ts";

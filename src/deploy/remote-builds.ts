@@ -17,20 +17,16 @@ import type { Target } from "./target.ts";
 
 const CONCURRENCY = 16;
 
-/** Reads build lists from the output folder if it has them, otherwise from the target; each at most once. */
-export interface BuildLists {
-  root(id: string): Promise<BuildRoot | null>;
-  /** The files of some parts; a part that cannot be read is skipped and reported. */
-  files(parts: Iterable<string>): Promise<{ files: ListedFile[]; isWhole: boolean }>;
-}
+export type BuildLists = ReturnType<typeof openBuildLists>;
 
+/** Reads build lists from the output folder if it has them, otherwise from the target; each at most once. */
 export function openBuildLists(options: {
   out: string | null;
   target: Target;
   /** Another target with lists, asked if this one lacks one. */
   live?: Pick<Target, "read"> | undefined;
   retry: Retry;
-}): BuildLists {
+}) {
   const { out, target, live, retry } = options;
   const limit = pLimit(CONCURRENCY);
   const parts = new Map<string, Promise<ListedFile[] | null>>();
@@ -48,8 +44,9 @@ export function openBuildLists(options: {
   const readPart = async (name: string) =>
     parsePart(name, await text(partPath(name), (found) => parsePart(name, found) !== null));
   return {
-    root: (id) => getOrInsert(roots, id, () => readRoot(id)),
-    async files(names) {
+    root: (id: string) => getOrInsert(roots, id, () => readRoot(id)),
+    /** The files of some parts; a part that cannot be read is skipped and reported. */
+    async files(names: Iterable<string>) {
       const found = await limit.map(names, (name) => getOrInsert(parts, name, () => readPart(name)));
       return { files: found.flatMap((part) => part ?? []), isWhole: !found.includes(null) };
     },

@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { join, resolve, sep } from "node:path";
+import { join } from "node:path";
 import fse from "fs-extra";
 import type { DatasourceEntry, RawStory, Space } from "../content/model.ts";
 import { decodeUriPart } from "../content/rules/decode.ts";
@@ -7,23 +7,21 @@ import { type FolderRules, folderLanguage } from "../content/rules/languages.ts"
 import { translatedSuffix } from "../content/rules/translated-key.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
+import { pathError } from "../publish/paths.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { ownTokens } from "../space/own-tokens.ts";
 import { mergeLanguages } from "./merge-languages.ts";
 
-/** Finds a mirrored asset's file by its URL in the content. */
-export type AssetSource = (filename: string) => { source: string; hash: string } | undefined;
-
 /** Languages of the space, and how it is translated. */
-export type ExportedSite = FolderRules & Pick<ResolvedSite, "global">;
+export type ExportedSite = FolderRules & Pick<ResolvedSite, "global" | "datasources">;
 
 export interface ExportOptions {
   space: Space;
   site: ExportedSite;
   dir: string;
   spaceId: string;
-  /** URLs of all assets, and their files; empty to keep the URLs. */
-  assets: { filenames: readonly string[]; find: AssetSource };
+  /** The files of assets by their URLs in the content; other URLs are kept. */
+  assets: ReadonlyMap<string, { path: string; hash: string }>;
   /** Origin of `/f/…` URLs, for assets that are not copied. */
   origin: string;
 }
@@ -72,13 +70,11 @@ async function guardFolder(dir: string): Promise<void> {
 async function exportAssets({ dir, assets }: ExportOptions) {
   const addresses = new Map<string, string>();
   const problems: Problem[] = [];
-  for (const filename of assets.filenames) {
-    const found = assets.find(filename);
-    if (!found) continue;
-    const path = `${found.hash}/${fileNameOf(filename)}`;
-    const error = filePathError(path);
+  for (const [filename, asset] of assets) {
+    const path = `${asset.hash}/${fileNameOf(filename)}`;
+    const error = pathFault(path);
     if (error === "") {
-      await fse.copy(found.source, fileBelow(join(dir, "assets"), path));
+      await fse.copy(asset.path, join(dir, "assets", path));
       addresses.set(filename, `asset:${path}`);
     } else problems.push(leftOut({ what: `The file ${filename}`, reason: error }));
   }
@@ -95,7 +91,7 @@ async function exportStories(
   const codes = translationsOf(site);
   for (const story of withGlobal(space, site)) {
     const path = `${filePath(story)}.json`;
-    const reason = filePathError(path) || (taken.has(path) ? "another story has its file" : "");
+    const reason = pathFault(path) || (taken.has(path) ? "another story has its file" : "");
     if (reason !== "") {
       problems.push(leftOut({ what: "The story", story: story.full_slug, reason }));
       continue;
@@ -108,7 +104,7 @@ async function exportStories(
     });
     const content = mergeLanguages(story.content, Object.fromEntries(others));
     const file = { ...frame(story, translations, site), content: readdress(content, addresses, origin) };
-    await writeJson(fileBelow(join(dir, "stories"), path), file);
+    await writeJson(join(dir, "stories", path), file);
   }
   return { stories: taken.size, problems };
 }
@@ -194,7 +190,8 @@ function readdress(value: unknown, addresses: ReadonlyMap<string, string>, origi
 
 async function exportDatasources({ space: { datasources }, site, dir }: ExportOptions): Promise<void> {
   const [first, ...others] = site.languages;
-  for (const [name, entries] of Object.entries(datasources[first.code] ?? {})) {
+  for (const name of site.datasources) {
+    const entries = datasources[first.code]?.[name] ?? [];
     const values = others.map(({ code, dimension }) => {
       const own = (datasources[code]?.[name] ?? []).map((entry) => [keyOf(entry), entry.dimension_value] as const);
       return { dimension: dimension || code, values: new Map(own) };
@@ -204,7 +201,7 @@ async function exportDatasources({ space: { datasources }, site, dir }: ExportOp
       const given = translated.filter(([, value]) => value !== null && value !== undefined);
       return { name: entry.name, value: entry.value, ...Object.fromEntries(given) };
     });
-    await writeJson(fileBelow(join(dir, "datasources"), `${name}.json`), rows);
+    await writeJson(join(dir, "datasources", `${name}.json`), rows);
   }
 }
 
@@ -216,34 +213,14 @@ async function writeJson(path: string, value: unknown): Promise<void> {
   await fse.outputFile(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Longest file name of common file systems, in bytes. */
-const LONGEST_NAME = 255;
-
 /** Why a space folder cannot hold a file with this path; "" if it can. Paths come from content and may be anything. */
-function filePathError(path: string): string {
-  if (/[\p{Cc}\\]/u.test(path)) return "its path holds a backslash or a control character";
-  for (const name of path.split("/")) {
-    if (name === "") return "its path holds an empty name";
-    // Hidden files are not read, and "." and ".." lead elsewhere.
-    if (name.startsWith(".")) return "a space folder has no hidden files";
-    if (Buffer.byteLength(name) > LONGEST_NAME) return `its name is longer than ${LONGEST_NAME} bytes`;
-  }
-  return "";
+function pathFault(path: string): string {
+  // They are not read, and "." and ".." lead elsewhere.
+  return /(?:^|\/)\./.test(path) ? "a space folder has no hidden files" : pathError(path);
 }
 
 /** Name of the file at a URL: decoded first, since an encoded slash separates folders like any other. */
 function fileNameOf(url: string): string {
   const { pathname } = new URL(url, "http://asset.invalid");
   return decodeUriPart(pathname).split("/").at(-1) ?? "";
-}
-
-/** The absolute path of a file in a folder; throws if it is not below the folder. */
-function fileBelow(folder: string, path: string): string {
-  const file = resolve(folder, path);
-  if (file.startsWith(resolve(folder) + sep)) return file;
-  throw sitegenError("EXPORT_FAILED", {
-    message: `${JSON.stringify(path)} is not a file of the folder.`,
-    where: folder,
-    hint: "Delete the state folder and run again; report it if that does not help.",
-  });
 }

@@ -59,10 +59,15 @@ export interface BuildOptions {
 }
 
 /** Defaults of a build: published content, as fast as possible, into the output folder. */
-export const BUILD_DEFAULTS: Pick<
-  BuildOptions,
-  "draft" | "full" | "offline" | "jobs" | "strict" | "keepGoing" | "dryRun"
-> = { draft: false, full: false, offline: false, jobs: cpus().length, strict: false, keepGoing: false, dryRun: false };
+export const BUILD_DEFAULTS = {
+  draft: false,
+  full: false,
+  offline: false,
+  jobs: cpus().length,
+  strict: false,
+  keepGoing: false,
+  dryRun: false,
+} satisfies Partial<BuildOptions>;
 
 /**
  * Adjusts the options to the environment: it may include drafts, and a build with drafts is never production, so that

@@ -19,24 +19,17 @@ import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { inSpace, MAIN_SPACE, type StoryRef, spacesOf, storyRef } from "../site/spaces.ts";
 import type { BuildOptions } from "./build-options.ts";
-import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
 import { collectProblems } from "./collect-problems.ts";
-import { openContentService, spaceIdOf } from "./content-service.ts";
+import { spaceIdOf } from "./content-service.ts";
 import { gatherRedirects } from "./gather-redirects.ts";
-import { mapSpace } from "./map-space.ts";
-import { openSite } from "./open-site.ts";
 import { createSitemapPages } from "./outputs/sitemap-pages.ts";
-import { prepareClientOfBuild, styleProblemsOf } from "./prepare-client.ts";
-import { prepareRender } from "./prepare-render.ts";
-import { openProject } from "./project.ts";
+import { styleProblemsOf } from "./prepare-client.ts";
+import { withPreparedPages } from "./prepare-render.ts";
 import { publicFiles } from "./public-files.ts";
 import { redirectedRenames } from "./record-renames.ts";
 import type { RenderContext } from "./render-context.ts";
 import { type RenderedPage, renderFailed, renderRoute } from "./render-route.ts";
-import { createSourceAsking } from "./source-asking.ts";
 import { withPlace } from "./source-location.ts";
-import { pull } from "./start-pull.ts";
-import { createStopwatch } from "./stopwatch.ts";
 
 /** A story with its name in the editor. */
 export interface NamedStory extends StoryRef {
@@ -58,27 +51,9 @@ export type TakePage = (route: Route, page: Pick<RenderedPage, "html" | "json">)
 
 export async function check(options: BuildOptions, takePage: TakePage = () => undefined): Promise<CheckResult> {
   const { config, reporter } = options;
-  const service = await openContentService(config);
-  try {
-    reporter.step("Reading the space");
-    const opened = await openSite(config, options.stateDir);
-    const { site: definition } = await opened.load();
-    const known = { stateDir: options.stateDir, definition, siteHash: opened.commonHash };
-    const stories = await openProject().stories(known);
-    const pulled = await pull(options, service, { site: definition, stories });
-    const mapped = await mapSpace({ ...known, pulled, stories });
-    const { renames } = mapped;
-    checkSpaceFitsDefinition(mapped);
-    const sources = await createSourceAsking(options)(opened);
-    const { context, assets, client } = await prepareRender({
-      build: options,
-      service,
-      mapped,
-      opened,
-      sources,
-      client: prepareClientOfBuild({ config, site: opened, stateDir: options.stateDir }),
-      watch: createStopwatch(),
-    });
+  return withPreparedPages(options, async ({ service, opened, mapped, sources, made }) => {
+    const { pulled, definition, renames } = mapped;
+    const { context, assets, client } = made;
     const { site } = context;
     reporter.step("Checking");
     const failed: Problem[] = [];
@@ -117,9 +92,7 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
       pages: site.routes.length,
       renames: redirectedRenames(renames, definition),
     };
-  } finally {
-    await service.close();
-  }
+  });
 }
 
 /** Looks up the schema of a resolved block, which has its schema's own name without the platform's. */

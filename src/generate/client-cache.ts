@@ -9,15 +9,10 @@ import { contentHash, shortHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { readOrNull } from "../files/read-or-null.ts";
 import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
+import { codeVersion } from "../incremental/build-inputs-hash.ts";
 import type { SiteConfig } from "./load-site.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { bundlerKey, openBundler } from "./site-bundler.ts";
-
-/** The program's own files that go into the browser's code. */
-const SOURCES = [...["bundle", "client", "kit", "content", "parts"].map((folder) => `src/${folder}`), "package.json"];
-
-/** Hash of those, computed once: the running program stays the same, even if a newer one is installed over it. */
-let ownSources: string | undefined;
 
 /** A client bundle whose files are read on demand, without what only making it needs. */
 export type CachedBundle = Omit<ClientBundle, "metafile" | "files" | "inputs" | "folders"> & {
@@ -55,8 +50,7 @@ export async function cachedClient(options: ClientOptions): Promise<CachedBundle
   const folder = join(stateDir, "cache");
   const hashes = fileHashes(folder);
   const folders = site.folders.map((folder) => hashes.below(folder, ["."]));
-  ownSources ??= hashes.below(PACKAGE_ROOT, SOURCES);
-  const key = shortHash([config.site.base, bundlerKey(config), site.hash, ownSources, ...folders].join("\n"));
+  const key = shortHash([config.site.base, bundlerKey(config), site.hash, codeVersion(), ...folders].join("\n"));
   const stored = read(folder, key, onDamaged);
   // Otherwise files in folders were added or removed.
   const known = stored && (await listingOf(stored.folders)) === stored.listing ? stored : null;

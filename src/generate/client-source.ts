@@ -7,7 +7,6 @@ import type { Postcss } from "../bundle/postcss.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
 import { splitStyles } from "../bundle/split-styles.ts";
 import { classNamesOnly, type SourceText, sourceText, withoutImports } from "../bundle/style-classes.ts";
-import { getOrInsert } from "../content/get-or-insert.ts";
 import { fileStamp, filesBelow } from "../files/file-hashes.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { resolveNamedFile } from "./definition-file.ts";
@@ -126,28 +125,8 @@ async function readText(
 function classText(text: string, path: string, root: string): string {
   const site = realpathSync(root);
   const isOfSite = path.startsWith(`${site}/`) && !isOfPackage(path, [site]);
-  const isOwn = packageNameOf(dirname(path)) === OWN_NAME && !isOfSite;
+  const isOwn = path.startsWith(`${realpathSync(PACKAGE_ROOT)}/`) && !isOfSite;
   return isOwn ? classNamesOnly(text) : withoutImports(text);
-}
-
-const OWN_NAME = "sitegen-storyblok";
-const packageNames = new Map<string, string>();
-
-/** Name of the package that a folder belongs to, "" for none; this one may be there more than once. */
-function packageNameOf(folder: string): string {
-  return getOrInsert(packageNames, folder, () => {
-    const file = join(folder, "package.json");
-    const above = dirname(folder);
-    return existsSync(file) ? nameIn(readFileSync(file, "utf8")) : above === folder ? "" : packageNameOf(above);
-  });
-}
-
-function nameIn(text: string): string {
-  try {
-    return String((JSON.parse(text) as { name?: unknown }).name ?? "");
-  } catch {
-    return "";
-  }
 }
 
 const STYLE = /\.(?:css|scss|sass)$/;

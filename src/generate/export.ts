@@ -1,6 +1,8 @@
 /** `sitegen export`: writes a whole space as a folder. */
-
-import { assetSources } from "../assets/asset-sources.ts";
+import { join } from "node:path";
+import pLimit from "p-limit";
+import { type AssetCacheOptions, openAssetCache } from "../assets/asset-cache.ts";
+import { assetFailed } from "../assets/asset-problems.ts";
 import { parseCrop } from "../content/crop.ts";
 import { exportSpace } from "../export/export-space.ts";
 import { variableOf } from "../fetch/pull-spaces.ts";
@@ -38,23 +40,32 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
     const origin = new URL(service.endpoint).origin;
     reporter.step(withAssets ? "Reading assets" : "Writing");
     const { assetHosts, storyblok } = config;
-    const download = { origin, assetHosts, stateDir, timeoutMs: storyblok.timeoutMs, offline, signal };
+    const download = { origin, assetHosts, timeoutMs: storyblok.timeoutMs, offline, signal };
     const assets = withAssets
-      ? await assetSources({ filenames, ...download })
-      : { find: () => undefined, problems: [] };
-    const written = await exportSpace({
-      space: pulled.space,
-      site,
-      dir,
-      spaceId: service.spaceId,
-      assets: { filenames, find: assets.find },
-      origin,
-    });
+      ? await findAssets(filenames, { ...download, cacheDir: join(stateDir, "assets") })
+      : { found: new Map(), problems: [] };
+    const { spaceId } = service;
+    const written = await exportSpace({ space: pulled.space, site, dir, spaceId, assets: assets.found, origin });
     const left = spacesOf(whole.languages).slice(1).map(leftOut);
     return { ...written, problems: [...left, ...pulled.problems, ...assets.problems, ...written.problems] };
   } finally {
     await service.close();
   }
+}
+
+/** Downloads assets, without variants. */
+async function findAssets(filenames: readonly string[], options: AssetCacheOptions) {
+  const cache = await openAssetCache(options);
+  const problems: Problem[] = [];
+  const found = await pLimit(8).map(filenames, async (filename) => {
+    try {
+      return [[filename, await cache.get(filename)] as const];
+    } catch (cause) {
+      problems.push(assetFailed(filename, cause).problem);
+      return [];
+    }
+  });
+  return { found: new Map(found.flat()), problems };
 }
 
 /** A folder is one space. */

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import type { AssetProblem } from "../assets/asset-problems.ts";
+import { type AssetProblem, foreignHost } from "../assets/asset-problems.ts";
 import { mirrorAssets } from "../assets/mirror-assets.ts";
 import type { AssetFile } from "../assets/published-asset.ts";
-import { foreignAssets, remoteAssets } from "../assets/remote-assets.ts";
 import type { Config } from "../config/config.ts";
-import type { AssetLookup, AssetRecord } from "../content/asset.ts";
+import type { AssetLookup } from "../content/asset.ts";
+import { type AssetHosts, remoteAsset } from "../content/remote-asset.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 
@@ -17,7 +17,7 @@ export interface GatheredAssets {
   origin?: string;
 }
 
-/** Mirrors the assets that pages show, or computes their URLs at the image service. */
+/** Mirrors the assets that pages show, or computes their URLs at the image service (configuration `assets: "remote"`). */
 export async function gatherAssets(options: {
   config: Config;
   /** URLs of all assets in the space. */
@@ -36,7 +36,8 @@ export async function gatherAssets(options: {
   const origin = endpoint === "" ? "" : new URL(endpoint).origin;
   if (config.assets === "remote") {
     const hosts = { origin, further: config.assetHosts };
-    return { lookup: remoteAssets(hosts), files: [], problems: foreignAssets(filenames, hosts), requests: 0, origin };
+    const lookup = (filename: string) => remoteAsset(filename, hosts);
+    return { lookup, files: [], problems: foreignAssets(filenames, hosts), requests: 0, origin };
   }
   reporter?.step("Assets");
   const mirrored = await mirrorAssets({
@@ -59,6 +60,12 @@ export async function gatherAssets(options: {
   return mirrored;
 }
 
+/** A problem for each URL on a host that is neither the content service's nor configured. */
+export function foreignAssets(filenames: readonly string[], hosts: AssetHosts): AssetProblem[] {
+  const elsewhere = filenames.filter((filename) => remoteAsset(filename, hosts)?.foreign);
+  return [...new Set(elsewhere)].sort().map(foreignHost);
+}
+
 export type OnDemandAssets = ReturnType<typeof createOnDemandAssets>;
 
 /** Assets of a previewed space, each fetched when a page first needs it. */
@@ -69,7 +76,7 @@ export function createOnDemandAssets(options: {
   signal?: AbortSignal | undefined;
 }) {
   const requested = new Set<string>();
-  const lookups: ((filename: string) => AssetRecord | undefined)[] = [];
+  const lookups: AssetLookup[] = [];
   const sources = new Map<string, string>();
   let queue = Promise.resolve();
   const fetchNew = async (wanted: ReadonlySet<string>) => {
@@ -90,13 +97,7 @@ export function createOnDemandAssets(options: {
       queue = turn.catch(() => undefined);
       return turn;
     },
-    lookup(filename: string): AssetRecord | undefined {
-      for (const lookup of lookups) {
-        const record = lookup(filename);
-        if (record) return record;
-      }
-      return undefined;
-    },
+    lookup: (filename: string) => lookups.flatMap((lookup) => lookup(filename) ?? [])[0],
     sourceOf: (path: string) => sources.get(path),
   };
 }

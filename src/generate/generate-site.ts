@@ -33,7 +33,6 @@ import { publishSite } from "./publish-site.ts";
 import type { RenderContext } from "./render-context.ts";
 import { renderPages } from "./render-pool.ts";
 import { comparePages, renderRoutes } from "./render-routes.ts";
-import type { RenderThreads } from "./render-threads.ts";
 import { openParts } from "./shards/open-parts.ts";
 import { inputHash } from "./shards/shard-inputs.ts";
 import type { Stopwatch } from "./stopwatch.ts";
@@ -54,7 +53,6 @@ interface GenerateInput {
   sources: LoadedSources;
   pulled: PullResult;
   watch: Stopwatch;
-  threads: RenderThreads;
 }
 
 interface Generated {
@@ -72,7 +70,7 @@ const PUBLIC_TOKEN =
 
 /** The second half of a build: from the pull to the published site. */
 export async function generateSite(input: GenerateInput): Promise<Generated> {
-  const { options, output, service, opened, sources, pulled, watch, threads, graph, deferChecks } = input;
+  const { options, output, service, opened, sources, pulled, watch, graph, deferChecks } = input;
   const { config, reporter, signal, stateDir } = options;
   const stored = await mapSpace({ ...input, stateDir });
   const { renames, stories, definition } = stored;
@@ -93,7 +91,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const pages = options.parts
     ? await openParts({
         folders: options.parts,
-        input: inputHash({ ...made, mapped, opened, sources }),
+        input: inputHash({ opened, mapped, sources, made }),
         routes: site.routes,
       })
     : renderPages;
@@ -111,7 +109,6 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
       compared,
       moved,
       renderPages: pages,
-      threads,
       output,
       references,
       stories: stories.stories,

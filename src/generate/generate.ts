@@ -19,7 +19,6 @@ import { someAvailable } from "./missing-assets.ts";
 import { openProject, type Project } from "./project.ts";
 import { publicFolder } from "./public-files.ts";
 import type { PublishFacts } from "./publish-facts.ts";
-import { createRenderThreads, prestartForLargeBuild } from "./render-threads.ts";
 import { type AskSources, createSourceAsking } from "./source-asking.ts";
 import { type StartedPull, startPull } from "./start-pull.ts";
 import { createStopwatch, peakRssMb, type Stopwatch } from "./stopwatch.ts";
@@ -90,7 +89,6 @@ async function buildOnce(
   let space: PackedSpace | undefined;
   let requests: StartedPull["requests"] | undefined;
   let hasFailed = false;
-  const threads = createRenderThreads({ config, stateDir: options.stateDir });
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
@@ -133,9 +131,7 @@ async function buildOnce(
     const { stateDir, testHooks, full: ignore } = options;
     const ofSite = { stateDir, definition, siteHash: (await site).commonHash, ignore, onDamaged, testHooks };
     const stories = await project.stories(ofSite);
-    const pulled = await watch.time("fetch", () =>
-      opened.pull(definition, prestartForLargeBuild(stories, threads, options)),
-    );
+    const pulled = await watch.time("fetch", () => opened.pull(definition, stories));
     space = pulled.space;
     const { moved, staleForMs } = pulled;
     if (options.holdAt !== undefined && pulled.since === options.holdAt && !moved)
@@ -155,7 +151,6 @@ async function buildOnce(
       sources,
       pulled,
       watch,
-      threads,
     });
     const restUnchanged = await watch.time("fetch", async () => (await pulled.restUnchanged?.()) ?? true);
     const isLast = restUnchanged && !(await someAvailable(generated.skipped, { ...options, endpoint }));
@@ -171,7 +166,6 @@ async function buildOnce(
     }
     throw error;
   } finally {
-    await threads.close();
     await (output?.abort() ?? session.abandon());
     space?.close();
     await service.close();

@@ -64,11 +64,9 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
           const same = byKey.get(translationKey(one, route));
           return same && other.code !== language.code ? [[other.code, ownPath(same.path, other)] as const] : [];
         });
-        const { path: _, ...rest } = one;
-        const given: RouteParams = { path: one.path, ...rest };
         return {
           ...{ path, lang: language.code, uuid: "", listing: null },
-          own: { route: place, params: given, translations: Object.fromEntries(others) },
+          own: { route: place, params: one, translations: Object.fromEntries(others) },
         };
       }),
     );

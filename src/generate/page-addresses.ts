@@ -12,32 +12,18 @@ const ATTRIBUTES: Readonly<Record<string, string | null>> = {
   "data-chunks": " ",
 };
 
-/**
- * Returns a finder for the distinct addresses below `base` in a page; an asset's address is returned for the first page
- * only.
- */
-export function createAddressFinder(base: string): (lang: string, html: string) => string[] {
-  const assetsOf = new Map<string, Set<string>>();
-  const assetsBase = `${base}_assets/`;
-  return (lang, html) => {
-    const assets = assetsOf.get(lang) ?? new Set();
-    assetsOf.set(lang, assets);
-    const found = new Set<string>();
-    const note = (address: string) => {
-      if (!address.startsWith(base) || address.startsWith("//") || found.has(address)) return;
-      if (address.startsWith(assetsBase)) {
-        if (assets.has(address)) return;
-        assets.add(copyOf(address));
-      }
-      found.add(address);
-    };
-    eachLocalAttribute(html, (name, value) => {
-      const separator = ATTRIBUTES[name];
-      if (separator === null) note(value);
-      else for (const part of value.split(separator ?? "")) note(firstWord(part));
-    });
-    return [...found];
+/** The distinct addresses below `base` in a page. */
+export function addressesIn(base: string, html: string): string[] {
+  const found = new Set<string>();
+  const note = (address: string) => {
+    if (address.startsWith(base) && !address.startsWith("//")) found.add(address);
   };
+  eachLocalAttribute(html, (name, value) => {
+    const separator = ATTRIBUTES[name];
+    if (separator === null) note(value);
+    else for (const part of value.split(separator ?? "")) note(firstWord(part));
+  });
+  return [...found];
 }
 
 /**
@@ -56,9 +42,4 @@ function firstWord(part: string): string {
   const text = part.trim();
   const end = text.indexOf(" ");
   return end === -1 ? text : text.slice(0, end);
-}
-
-/** A substring keeps the whole page's text in memory; a copy does not. */
-export function copyOf(piece: string): string {
-  return Buffer.from(piece).toString();
 }

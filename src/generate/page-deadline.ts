@@ -1,6 +1,7 @@
 import { createContext, Script } from "node:vm";
 import { messageOf } from "../problems/cause.ts";
 import { endPure } from "../render/pure-render.ts";
+import { withTimeLimit } from "../sources/time-limit.ts";
 
 /** Milliseconds to make a page, which takes some 4 ms; only code or content that never ends takes this long. */
 const PAGE_DEADLINE = 10_000;
@@ -48,7 +49,7 @@ export function eachWithPageDeadline<Page, Made>(
  * The same with another deadline, in milliseconds; `usual` says what is to be expected. Once more from the beginning if
  * this process had hardly any processor time until then: the machine stood still, and not the work.
  */
-export function withDeadline<T>(work: () => T, timeout: number, usual: string): T {
+function withDeadline<T>(work: () => T, timeout: number, usual: string): T {
   for (let isFirst = true; ; isFirst = false) {
     const before = process.cpuUsage();
     context.work = work;
@@ -62,6 +63,19 @@ export function withDeadline<T>(work: () => T, timeout: number, usual: string): 
         throw new DeadlineError(`It was stopped after ${timeout / 1000} seconds; ${usual}.`);
     }
   }
+}
+
+/**
+ * The same for a function of the site whose result is waited for, no longer than so many seconds: what blocks the thread is
+ * stopped, what waits is no longer waited for.
+ */
+export function runLimited<T>(
+  work: (signal: AbortSignal) => T | Promise<T>,
+  { seconds, signal }: { seconds: number; signal?: AbortSignal | undefined },
+): Promise<T> {
+  const [ms, usual] = [seconds * 1000, "`timeout` of the output allows more"];
+  const late = `It was stopped after ${seconds} seconds; ${usual}.`;
+  return withTimeLimit((over) => withDeadline(() => work(over), ms, usual), { ms, late, signal });
 }
 
 class DeadlineError extends Error {}

@@ -15,7 +15,6 @@ import type { PageFiles } from "../render/head.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import { domainPath } from "../site/domains.ts";
 import { languageOf } from "../site/languages.ts";
-import { copyOf } from "./page-addresses.ts";
 import type { RenderContext } from "./render-context.ts";
 
 /** Local files that one page refers to. */
@@ -72,7 +71,8 @@ export function createReferenceFinder(
       known.has(to) || forLanguage(files, lang).feeds.some((feed) => feed.href === address);
     const note = (found: string) => {
       if (seen.has(found) || shared.addresses.has(found)) return;
-      const address = copyOf(found);
+      // A substring keeps the whole page's text in memory; a copy does not.
+      const address = Buffer.from(found).toString();
       const here = fileOfReference(decodeEntities(address.slice(base.length)));
       const file = domainPath(language, here);
       if (here.startsWith("_assets/")) {
@@ -127,12 +127,6 @@ function namedPaths(lang: Lang, dependencies: readonly string[], context: Naming
   return paths;
 }
 
-/**
- * Whether files were there when a graph's last build looked, for a process that builds again and again: only the files
- * that a build puts or drops can differ.
- */
-const lastFound = new WeakMap<object, Map<string, boolean>>();
-
 export type References = ReturnType<typeof createReferences>;
 
 /** References of a build's pages: assets of those that were rendered, and other files of all. */
@@ -143,21 +137,14 @@ export function createReferences() {
       for (const file of files) if (!assets.has(file)) assets.set(file, page);
     },
     /** Throws for a missing asset; a broken link is only a problem, since the editor has to fix it. */
-    verify(output: Pick<OutputTransaction, "has" | "touched">, graph: Pick<PageGraph, "loose">): Problem[] {
+    verify(output: Pick<OutputTransaction, "has">, graph: Pick<PageGraph, "loose">): Problem[] {
       for (const [file, page] of assets) {
         if (isThere(file, output.has)) continue;
         throw sitegenError("PUBLISH_INCOMPLETE", {
           message: `${page} refers to ${file}, which is not part of the build.`,
         });
       }
-      const found = (output.touched() && lastFound.get(graph)) || new Map<string, boolean>();
-      for (const path of output.touched() ?? []) {
-        found.delete(path);
-        found.delete(path.replace(/\/index\.html$/, ""));
-      }
-      lastFound.set(graph, found);
-      const has = (file: string) => getOrInsert(found, file, () => isThere(file, output.has));
-      const broken = graph.loose().filter(([, file]) => !has(file));
+      const broken = graph.loose().filter(([, file]) => !isThere(file, output.has));
       return broken.sort(([a], [b]) => compareText(a, b)).map(([page, file]) => brokenLink(file, page));
     },
   };

@@ -2,7 +2,7 @@
 import type { Dependency } from "../incremental/dependency-kinds.ts";
 import type { Stage } from "../publish/stage.ts";
 import { type RenderedFile, stageIfChanged } from "../publish/stage.ts";
-import { createAddressFinder } from "./page-addresses.ts";
+import { addressesIn } from "./page-addresses.ts";
 import type { PageContext } from "./page-context.ts";
 import { eachWithPageDeadline } from "./page-deadline.ts";
 import { pageFile } from "./page-files.ts";
@@ -32,7 +32,6 @@ interface PageFile {
 export type RenderPages = <One extends { page: PageToRender }>(pages: readonly One[]) => [One, PageHtml][];
 
 export function createPageRenderer(context: PageContext, stage: Stage): RenderPages {
-  const addressesIn = createAddressFinder(context.settings.base);
   const render = ({ page }: { page: PageToRender }) => {
     const started = performance.now();
     return { ...renderPayload(page.json, context), ms: performance.now() - started };
@@ -40,8 +39,8 @@ export function createPageRenderer(context: PageContext, stage: Stage): RenderPa
   return (pages) =>
     eachWithPageDeadline(pages, render).map(([one, made]) => {
       if ("message" in made) return [one, made];
-      const { path, lang, lastHtml } = one.page;
+      const { path, lastHtml } = one.page;
       const html = stageIfChanged(stage, pageFile(path), made.html, lastHtml);
-      return [one, { ...made, html, addresses: addressesIn(lang, made.html) }];
+      return [one, { ...made, html, addresses: addressesIn(context.settings.base, made.html) }];
     });
 }

@@ -1,24 +1,24 @@
 import type { AssetProblem } from "../assets/asset-problems.ts";
 import { parseCrop } from "../content/crop.ts";
+import { warnDamaged } from "../files/checksum-file.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";
+import { begin } from "./begin-code.ts";
 import type { BuildOptions } from "./build-options.ts";
-import type { ContentService } from "./content-service.ts";
+import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
+import { type ContentService, openContentService } from "./content-service.ts";
 import { type GatheredAssets, gatherAssets } from "./gather-assets.ts";
-import type { MappedSpace } from "./map-space.ts";
-import type { OpenedSite } from "./open-site.ts";
+import { type MappedSpace, mapSpace } from "./map-space.ts";
+import { type OpenedSite, openSite } from "./open-site.ts";
 import { withOwnRoutes } from "./own-routes.ts";
-import type { PreparedClient } from "./prepare-client.ts";
-import type { RenderContext } from "./render-context.ts";
+import { type PreparedClient, prepareClientOfBuild } from "./prepare-client.ts";
+import { openProject } from "./project.ts";
 import { siteSettings } from "./site-settings.ts";
-import type { Stopwatch } from "./stopwatch.ts";
+import { createSourceAsking } from "./source-asking.ts";
+import { pull } from "./start-pull.ts";
+import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
 
-export interface RenderInputs {
-  assets: GatheredAssets;
-  client: PreparedClient;
-  context: RenderContext;
-  filenames: readonly string[];
-}
+type RenderInputs = Awaited<ReturnType<typeof prepareRender>>;
 
 /** Collects what pages are rendered from: content, assets, client files, blocks and settings. */
 export async function prepareRender(options: {
@@ -34,7 +34,7 @@ export async function prepareRender(options: {
   watch: Stopwatch;
   /** Missing assets that are not requested now. */
   skipped?: readonly AssetProblem[];
-}): Promise<RenderInputs> {
+}) {
   const { build, service, output, mapped, opened, watch, skipped = [] } = options;
   const { config, reporter } = build;
   const { site, stories, definition } = mapped;
@@ -47,7 +47,7 @@ export async function prepareRender(options: {
   );
   const used = new Set(filenames);
   const missing = skipped.filter((problem) => problem.filenames.some((name) => used.has(name)));
-  const assets = { ...gathered, problems: [...gathered.problems, ...missing] };
+  const assets: GatheredAssets = { ...gathered, problems: [...gathered.problems, ...missing] };
   reporter.step("Bundling the client");
   const client = await options.client;
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
@@ -65,4 +65,43 @@ export async function prepareRender(options: {
     testHooks: build.testHooks,
   };
   return { assets, client, context: withOwnRoutes(input), filenames };
+}
+
+/** What pages are made from, for commands that publish none. */
+export interface PreparedPages {
+  service: ContentService;
+  opened: OpenedSite;
+  mapped: MappedSpace;
+  sources: LoadedSources;
+  made: RenderInputs;
+  watch: Stopwatch;
+}
+
+/** Runs the first half of a build, up to where pages could be rendered, and calls `work` with the result. */
+export async function withPreparedPages<T>(
+  build: BuildOptions,
+  work: (prepared: PreparedPages) => Promise<T>,
+): Promise<T> {
+  const { config, stateDir, reporter, testHooks } = build;
+  const watch = createStopwatch();
+  const onDamaged = warnDamaged(reporter);
+  const service = await openContentService(config);
+  try {
+    reporter.step("Reading the space");
+    const opened = await openSite(config, stateDir, onDamaged);
+    const { site: definition } = await opened.load();
+    const known = { stateDir, definition, siteHash: opened.hash, onDamaged, testHooks };
+    const stories = await openProject().stories(known);
+    const bundling = watch.time("bundle", () => prepareClientOfBuild({ config, site: opened, stateDir, onDamaged }));
+    const client = begin(bundling);
+    const asked = begin(createSourceAsking(build)(opened));
+    const pulled = await watch.time("fetch", () => pull(build, service, { site: definition, stories }));
+    const mapped = await mapSpace({ definition, pulled, stories, stateDir });
+    checkSpaceFitsDefinition(mapped);
+    const sources = await asked;
+    const made = await prepareRender({ build, service, mapped, client, opened, sources, watch });
+    return await work({ service, opened, mapped, sources, made, watch });
+  } finally {
+    await service.close();
+  }
 }

@@ -9,32 +9,30 @@ import type { TestHooks } from "../incremental/test-hooks.ts";
 import { openRecordFile, type RecordFile } from "../publish/publish-record.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
-export interface Project {
-  /** The stories as stored, with the map of their site. `ignore`, here and below: as if nothing were stored. */
-  stories(of: SiteOf): Promise<StoredStories>;
-  graph(of: { stateDir: string; ignore: boolean; onDamaged?: OnDamaged | undefined }): Promise<PageGraph>;
-  record(file: string, onDamaged?: OnDamaged): RecordFile;
-  /** Drops what is in memory: a build that did not end may have changed it. */
-  forget(): void;
+export type Project = ReturnType<typeof openProject>;
+
+interface StateOf {
+  stateDir: string;
+  /** As if nothing were stored. */
+  ignore?: boolean;
+  onDamaged?: OnDamaged | undefined;
 }
 
-interface SiteOf {
-  stateDir: string;
+interface SiteOf extends StateOf {
   definition: ResolvedSite;
   /** Hash of the definition's code. */
   siteHash: string;
-  ignore?: boolean;
-  onDamaged?: OnDamaged | undefined;
   testHooks?: TestHooks | undefined;
 }
 
 /** A build without changes loads the code of the record alone. */
-export function openProject(): Project {
+export function openProject() {
   let site: { key: string; stories: StoredStories } | null = null;
   let graph: { key: string; value: PageGraph } | null = null;
   let record: { key: string; value: RecordFile } | null = null;
   return {
-    async stories({ stateDir, definition, siteHash, ignore = false, onDamaged, testHooks }) {
+    /** The stories as stored, with the map of their site. */
+    async stories({ stateDir, definition, siteHash, ignore = false, onDamaged, testHooks }: SiteOf) {
       const { openStoredStories } = await import("../incremental/stored-stories.ts");
       const key = `${stateDir}\n${siteHash}`;
       if (ignore || site?.key !== key || !site.stories.isCurrent())
@@ -44,17 +42,18 @@ export function openProject(): Project {
         };
       return site.stories;
     },
-    async graph({ stateDir, ignore, onDamaged }) {
+    async graph({ stateDir, ignore = false, onDamaged }: StateOf) {
       const { openPageGraph } = await import("../incremental/page-graph.ts");
       if (ignore || graph?.key !== stateDir || !graph.value.isCurrent())
         graph = { key: stateDir, value: openPageGraph({ stateDir, ignore, onDamaged }) };
       return graph.value;
     },
-    record(file, onDamaged) {
+    record(file: string, onDamaged?: OnDamaged) {
       if (record?.key !== file || !record.value.isCurrent())
         record = { key: file, value: openRecordFile(file, onDamaged) };
       return record.value;
     },
+    /** Drops what is in memory: a build that did not end may have changed it. */
     forget() {
       [site, graph, record] = [null, null, null];
     },

@@ -8,7 +8,7 @@ import type { Problem } from "../problems/problem.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { openStage, type RenderedFile, type Stage, type StageLocation, stageIfChanged } from "../publish/stage.ts";
-import { createAddressFinder } from "./page-addresses.ts";
+import { addressesIn } from "./page-addresses.ts";
 import { eachWithPageDeadline } from "./page-deadline.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
 import { createReferenceFinder, type PageReferences } from "./page-references.ts";
@@ -17,7 +17,13 @@ import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
 import { payloadAgain } from "./render-payload.ts";
 import { resolvePage } from "./render-route.ts";
-import { DEPTH, MIN_PAGES_FOR_THREADS, type RenderThreads, type ThreadInput } from "./render-threads.ts";
+import {
+  DEPTH,
+  MIN_PAGES_FOR_THREADS,
+  openRenderThreads,
+  type ThreadInput,
+  type ThreadStart,
+} from "./render-threads.ts";
 
 export interface PageTask {
   route: Route;
@@ -47,7 +53,7 @@ export interface WrittenFiles {
 
 export type WrittenPage = { route: Route } & ({ page: WrittenFiles } | { message: string });
 
-export interface RenderPagesOptions {
+export interface RenderPagesOptions extends ThreadStart {
   tasks: readonly PageTask[];
   context: RenderContext;
   client: Pick<PreparedClient, "bundle" | "icons">;
@@ -55,7 +61,6 @@ export interface RenderPagesOptions {
   out: string;
   /** Threads that render, this one included. */
   jobs: number;
-  threads: RenderThreads;
   reporter: Reporter;
   signal?: AbortSignal | undefined;
 }
@@ -68,11 +73,11 @@ export type RenderPages = (options: RenderPagesOptions) => AsyncIterable<Written
  * which no other thread has room; a few pages are in memory at a time.
  */
 export async function* renderPages(options: RenderPagesOptions): AsyncIterable<WrittenPage> {
-  const { context, client, output, jobs, threads, reporter, signal } = options;
+  const { context, client, output, config, stateDir, jobs, reporter, signal } = options;
   const isMany = options.tasks.length >= MIN_PAGES_FOR_THREADS;
-  // Threads that started during the pull render too: how many pages there would be was not known yet.
-  const count = threads.open(isMany ? jobs - 1 : 0, threadInput(context, client, output.stageLocation));
-  reporter.detail(`Threads: ${count + 1} of at most ${jobs}`);
+  const input = threadInput(context, client, output.stageLocation);
+  const threads = openRenderThreads(isMany ? jobs - 1 : 0, { config, stateDir }, input);
+  reporter.detail(`Threads: ${threads.count + 1} of at most ${jobs}`);
   const stage = openStage(output.stageLocation, "render");
   const begin = createPageMaker(options, stage);
   const renderHere = createPageRenderer(context, stage);
@@ -149,7 +154,6 @@ function createPageMaker(
   { context, output, out }: Pick<RenderPagesOptions, "context" | "output" | "out">,
   stage: Stage,
 ): (tasks: readonly PageTask[]) => (BegunPage | WrittenPage)[] {
-  const addressesIn = createAddressFinder(context.settings.base);
   const referencesOf = createReferenceFinder(context);
   const unseen = context.testHooks?.unrecorded;
   const read = (file: string) => {
@@ -182,7 +186,8 @@ function createPageMaker(
       };
       return { route, page };
     };
-    if (keepsEqual && contentHash(json) === lastPayload) return end(null, addressesIn(lang, read(pageFile(path))));
+    if (keepsEqual && contentHash(json) === lastPayload)
+      return end(null, addressesIn(context.settings.base, read(pageFile(path))));
     return {
       page: { path, lang, json, lastHtml: output.lastHash(pageFile(path)) },
       end: (page) => ("message" in page ? { route, ...page } : end(page, page.addresses)),

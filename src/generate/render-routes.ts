@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { ERROR_PAGE } from "../bundle/site-modules.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
@@ -20,12 +21,11 @@ import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
 import type { PageTask, RenderPages, WrittenFiles } from "./render-pool.ts";
 import { renderFailed } from "./render-route.ts";
-import { MIN_PAGES_FOR_THREADS, type RenderThreads } from "./render-threads.ts";
 import { createStyleFiles, type StyleFiles } from "./style-files.ts";
 import { movesByLanguage } from "./what-moved.ts";
 
 export interface RenderOptions
-  extends Pick<BuildOptions, "config" | "out" | "stateDir" | "keepGoing" | "jobs" | "parts" | "reporter"> {
+  extends Pick<BuildOptions, "config" | "out" | "stateDir" | "keepGoing" | "jobs" | "reporter"> {
   context: RenderContext;
   client: PreparedClient;
   graph: PageGraph;
@@ -33,7 +33,6 @@ export interface RenderOptions
   /** What moved since the last build, whose other pages stay; null if every page has to be compared. */
   moved: Moved | null;
   renderPages: RenderPages;
-  threads: RenderThreads;
   output: OutputTransaction;
   references: References;
   stories: StoredStories["stories"];
@@ -125,7 +124,8 @@ function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, C
     const own = ownHash(route, context, stories);
     const known = graph.get(path);
     const changeOfPage = compared.changeOf({ path, lang, own });
-    const change = known && !sameList(styles.pathsOf(lang, known.blocks), known.styles) ? "code" : changeOfPage;
+    const change =
+      known && !isDeepStrictEqual(styles.pathsOf(lang, known.blocks), known.styles) ? "code" : changeOfPage;
     const isWhole = moved && !broken.has(pageFile(path)) && !broken.has(payloadFile(path));
     if (change === null && known && (isWhole || keepFiles(path, known, output))) {
       styles.note(lang, known.blocks);
@@ -137,8 +137,6 @@ function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, C
     const keepsEqual = isOfPayload && output.holds(pageFile(path), known?.html ?? "", { isHere: true });
     const dependencies = keepsPayload ? graph.dependenciesOf(path) : [];
     changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual, dependencies });
-    // The threads start while the other pages are compared.
-    if (changed.size === MIN_PAGES_FOR_THREADS && !options.parts) options.threads.start(options.jobs - 1);
   }
   return changed;
 }
@@ -162,10 +160,6 @@ function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderO
   for (const uuid of uuids) for (const code of codes) for (const { path } of site.routesOf(code, uuid)) paths.add(path);
   for (const path of paths) for (const route of routesAt(path, site)) routes.add(route);
   return [...routes].sort((a, b) => compareText(a.path, b.path));
-}
-
-function sameList(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((value, place) => value === other[place]);
 }
 
 async function takePage(

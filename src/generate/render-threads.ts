@@ -3,11 +3,9 @@ import { Worker } from "node:worker_threads";
 import type { Config } from "../config/config.ts";
 import type { Shared } from "../content/payload.ts";
 import { scriptFile } from "../files/script-file.ts";
-import type { StoredStories } from "../incremental/stored-stories.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { StageLocation } from "../publish/stage.ts";
 import type { ByLanguage } from "../site/by-language.ts";
-import type { BuildOptions } from "./build-options.ts";
 import type { PageContextInput } from "./page-context.ts";
 import type { PageHtml, PageToRender } from "./page-renderer.ts";
 
@@ -26,8 +24,6 @@ export interface ThreadInput extends Pick<PageContextInput, "settings" | "bundle
 /** Messages to a thread: its input first, then pages. `name` keeps its files apart from those of others. */
 export type ThreadMessage = (ThreadInput & { name: string }) | PageToRender;
 
-export type RenderThreads = ReturnType<typeof createRenderThreads>;
-
 /** With fewer pages a second thread costs more than it saves: it takes about 300 ms to start. */
 export const MIN_PAGES_FOR_THREADS = 400;
 
@@ -40,28 +36,21 @@ export const DEPTH = 4;
  */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 16 };
 
-/** Without a script that this Node can run there are no threads, and the caller renders everything. */
-export function createRenderThreads(start: ThreadStart, script = scriptFile("render-worker")) {
+/** Starts so many threads. Without a script that this Node can run there are none, and the caller renders everything. */
+export function openRenderThreads(count: number, start: ThreadStart, input: ThreadInput) {
+  const script = scriptFile("render-worker");
   const threads: ReturnType<typeof openThread>[] = [];
-  const begin = (count: number) => {
-    while (script !== null && threads.length < count)
-      threads.push(openThread(new Worker(script, { workerData: start, resourceLimits: THREAD_LIMITS })));
-  };
+  while (script !== null && threads.length < count) {
+    const thread = openThread(new Worker(script, { workerData: start, resourceLimits: THREAD_LIMITS }));
+    threads.push(thread);
+    thread.tell({ ...input, name: `thread-${threads.length}` });
+  }
   return {
-    /** Starts this many threads, which load the site's code from then on; further calls do nothing. */
-    start(count: number): void {
-      if (threads.length === 0) begin(count);
-    },
-    /** Starts what is not started yet and gives the threads their input. Returns their number. */
-    open(count: number, input: ThreadInput): number {
-      begin(count);
-      for (const [index, thread] of threads.entries()) thread.tell({ ...input, name: `thread-${index + 1}` });
-      return threads.length;
-    },
+    count: threads.length,
     /** Null if each thread has enough to do: the caller then renders the page itself. */
     render: (page: PageToRender) => threads.find((thread) => thread.waiting() < DEPTH)?.render(page) ?? null,
     async close() {
-      await Promise.all(threads.splice(0).map((thread) => thread.close()));
+      await Promise.all(threads.map((thread) => thread.close()));
     },
   };
 }
@@ -96,21 +85,5 @@ function openThread(worker: Worker) {
       });
     },
     close: () => worker.terminate(),
-  };
-}
-
-/** Wraps the stored stories so that threads start during the pull, once enough of them are new or changed. */
-export function prestartForLargeBuild(
-  { record }: Pick<StoredStories, "record">,
-  threads: RenderThreads,
-  { jobs, parts }: Pick<BuildOptions, "jobs" | "parts">,
-): Pick<StoredStories, "record"> {
-  let stories = 0;
-  return {
-    record(hash, story) {
-      record(hash, story);
-      stories += 1;
-      if (stories === MIN_PAGES_FOR_THREADS && !parts) threads.start(jobs - 1);
-    },
   };
 }

@@ -1,41 +1,24 @@
 import { readFileSync } from "node:fs";
 
-/** Wall time of steps. Parallel steps overlap. */
-export interface StepTimes<Step extends string = string> {
-  time<T>(step: Step, work: () => T | Promise<T>): Promise<T>;
-  /** Milliseconds, in the order in which the steps ended. */
-  readonly spent: Map<Step, number>;
-}
+type Phase = "fetch" | "bundle" | "render" | "write";
 
-export function createStepTimes<Step extends string = string>(): StepTimes<Step> {
-  const spent = new Map<Step, number>();
+export type Stopwatch = ReturnType<typeof createStopwatch>;
+
+/** Wall time of each phase of a build. Parallel phases overlap. */
+export function createStopwatch() {
+  const started = performance.now();
+  const spent = { fetch: 0, bundle: 0, render: 0, write: 0 };
+  const of = (phase: Phase) => Math.round(spent[phase]);
   return {
-    spent,
-    async time(step, work) {
+    async time<T>(phase: Phase, work: () => T | Promise<T>): Promise<T> {
       const began = performance.now();
       try {
         return await work();
       } finally {
-        spent.set(step, (spent.get(step) ?? 0) + performance.now() - began);
+        spent[phase] += performance.now() - began;
       }
     },
-  };
-}
-
-type Phase = "fetch" | "bundle" | "render" | "write";
-
-/** Wall time of each phase of a build. */
-export interface Stopwatch extends Pick<StepTimes<Phase>, "time"> {
-  /** Whole milliseconds. */
-  read(): Record<Phase | "total", number>;
-}
-
-export function createStopwatch(): Stopwatch {
-  const started = performance.now();
-  const { time, spent } = createStepTimes<Phase>();
-  const of = (phase: Phase) => Math.round(spent.get(phase) ?? 0);
-  return {
-    time,
+    /** Whole milliseconds. */
     read: () => ({
       ...{ fetch: of("fetch"), bundle: of("bundle"), render: of("render"), write: of("write") },
       total: Math.round(performance.now() - started),

@@ -85,22 +85,18 @@ export function codeAndSettingsHash(settings: SiteSettings, client: ClientBasis,
 let ownSources: string | undefined;
 
 /**
- * Changes whenever the rendering code may have changed. The bundled program is identified by its content, so that it is
- * the same on every machine; for sources, size and time are enough. It decides only whether a page is rendered again,
- * never what it contains.
+ * Changes whenever the program's code may have changed, and is the same on every machine: it decides whether a page is
+ * rendered again, and which parts of a build fit together.
  */
 export function codeVersion(): string {
   const isBundled = basename(join(fileURLToPath(import.meta.url), "..")) === "dist";
-  ownSources ??= isBundled ? contentOf(["dist/code"]) : stampsOf("src");
+  ownSources ??= contentOf(
+    isBundled ? ["dist/code"] : [...filesBelow(PACKAGE_ROOT, "src")].map(([path]) => path).sort(),
+  );
   return shortHash(ownSources + contentOf(["templates/document.html", "package.json"]));
 }
 
 /** Hash over the content of files of the package. */
 function contentOf(paths: readonly string[]): string {
   return shortHash(paths.map((path) => `${path}\n${readFileSync(join(PACKAGE_ROOT, path), "latin1")}`).join("\n"));
-}
-
-function stampsOf(folder: string): string {
-  const lines = [...filesBelow(PACKAGE_ROOT, folder)].map(([path, { size, mtimeMs }]) => `${path} ${size} ${mtimeMs}`);
-  return lines.sort().join("\n");
 }

@@ -32,25 +32,3 @@ export function createRows(table: Pick<StateTable<unknown>, "rows">) {
     },
   };
 }
-
-/** Returns what the rows of a kind list, together: parsed once, and the same object as long as no row differs. */
-export function createListed<T, L>(
-  { row, keys }: Pick<ChangedRows, "row" | "keys">,
-  kind: string,
-  give: (key: string, parsed: T) => readonly L[],
-): () => readonly L[] {
-  let known = new Map<string, { text: string; values: readonly L[] }>();
-  let all: readonly L[] = [];
-  return () => {
-    const found = keys(kind).map((key) => [key, row(kind, key) ?? "[]"] as const);
-    const isSame = found.length === known.size && found.every(([key, text]) => known.get(key)?.text === text);
-    if (isSame) return all;
-    const parse = (key: string, text: string) => {
-      const last = known.get(key);
-      return last?.text === text ? last : { text, values: give(key, JSON.parse(text) as T) }; // as its page was stored
-    };
-    known = new Map(found.map(([key, text]) => [key, parse(key, text)]));
-    all = [...known.values()].flatMap(({ values }) => values);
-    return all;
-  };
-}

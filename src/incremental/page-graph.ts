@@ -9,7 +9,7 @@ import type { OnDamaged } from "../files/checksum-file.ts";
 import { openStateTable } from "../files/state-table.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
-import { createListed, createRows } from "./changed-rows.ts";
+import { createRows } from "./changed-rows.ts";
 import { isOfCode, isShown } from "./dependency-kinds.ts";
 import { createDependencyRows, createPageUsers, type PageUsers } from "./dependency-rows.ts";
 import type { Fingerprints } from "./fingerprints.ts";
@@ -70,7 +70,7 @@ export interface PageGraph {
   dependenciesOf(path: string): string[];
   /** Paths of the stylesheets that pages link. */
   sheets(): string[];
-  /** `problems` and `loose` of all pages (PageRecord); the same object as long as none has others. */
+  /** `problems` and `loose` of all pages (PageRecord). */
   problems(): readonly Problem[];
   /** Whether the problems of all pages are those of the last build. */
   keepsProblems(): boolean;
@@ -164,11 +164,11 @@ export function openPageGraph(options: {
   const made = new Map(
     keys(MADE).map((id) => [id, JSON.parse(row(MADE, id) ?? "") as MadeFiles]), // as `save` wrote it
   );
+  const listIn = <T>(kind: string, path: string) => JSON.parse(row(kind, path) ?? "[]") as T[]; // as `set` wrote it
   const get = (path: string): PageRecord | undefined => {
     const text = row(PAGE, path);
     if (text === undefined) return undefined;
-    const [problems, loose] = [PROBLEMS, LOOSE].map((kind) => JSON.parse(row(kind, path) ?? "[]"));
-    return { ...readPage(text), problems, loose };
+    return { ...readPage(text), problems: listIn(PROBLEMS, path), loose: listIn(LOOSE, path) };
   };
   const countSheets = (sheets: readonly string[], step: number): void => {
     for (const sheet of sheets) {
@@ -198,9 +198,9 @@ export function openPageGraph(options: {
     paths: () => keys(PAGE),
     failed: () => keys(FAILED),
     sheets: () => keys(SHEET),
-    problems: createListed(rows, PROBLEMS, (_, problems: readonly Problem[]) => problems),
+    problems: () => keys(PROBLEMS).flatMap((path) => listIn<Problem>(PROBLEMS, path)),
     keepsProblems: () => rows.isSame(PROBLEMS),
-    loose: createListed(rows, LOOSE, (path, files: readonly string[]) => files.map((file): LooseFile => [path, file])),
+    loose: () => keys(LOOSE).flatMap((path) => listIn<string>(LOOSE, path).map((file): LooseFile => [path, file])),
     dependenciesOf: (path) => dependencies.texts(numbersOf(path)).map((key) => key.slice(key.indexOf(" ") + 1)),
     indexUsers,
     dependenciesWith(text) {

@@ -1,8 +1,10 @@
 import { lstatSync, mkdirSync } from "node:fs";
-import { rmdir } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, rmdir } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { compareText } from "../content/rules/compare-text.ts";
 import { errno } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
+import { WORK_FOLDER } from "./output-location.ts";
 import { parentsOf } from "./paths.ts";
 
 /** The folders below out/. Symbolic links are not followed, since they could lead writes elsewhere. */
@@ -43,6 +45,19 @@ export function foldersOf(out: string) {
       }
     },
   };
+}
+
+/** Enough names to recognise what is there. */
+const LIMIT = 100;
+
+/** Files in out/ that sitegen did not create, sorted, at most a hundred. They are never changed. */
+export async function listForeignFiles(out: string, isOwn: (path: string) => boolean): Promise<string[]> {
+  const entries = await readdir(out, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((one) => !one.isDirectory())
+    .map(({ parentPath, name }) => relative(out, join(parentPath, name)).replaceAll(sep, "/"));
+  const isForeign = (path: string) => !path.startsWith(`${WORK_FOLDER}/`) && path !== WORK_FOLDER && !isOwn(path);
+  return paths.filter(isForeign).sort(compareText).slice(0, LIMIT);
 }
 
 export function folderIsLink(folder: string, where: string): Error {

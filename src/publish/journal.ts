@@ -2,12 +2,13 @@ import { existsSync, readdirSync, renameSync, rmdirSync } from "node:fs";
 import { lstat, readFile, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
+import * as z from "zod";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import { errno } from "../problems/cause.ts";
 import { foldersOf } from "./folders.ts";
-import { isListOf, isSafePath } from "./paths.ts";
+import { isContentHash, isSafePath } from "./paths.ts";
 import type { PublishPlan } from "./publish-plan.ts";
-import { isRecordHead, isRecordRow, openRecordFile, type RecordChange, type RecordFile } from "./publish-record.ts";
+import { isRecordHead, openRecordFile, type RecordChange, type RecordFile, type RecordHead } from "./publish-record.ts";
 
 const REMOVALS_AT_ONCE = 16;
 
@@ -31,39 +32,25 @@ export async function writeJournal(file: string, journal: Journal): Promise<void
   await writeFileAtomic(file, JSON.stringify(journal), LOCKED_SUFFIX);
 }
 
+const path = z.custom<string>(isSafePath);
+const hash = z.custom<string>(isContentHash).or(z.literal(""));
+const row = z.tuple([path, hash, z.number(), z.number()]).or(z.tuple([path]));
+const journalSchema = z.object({
+  plan: z.object({
+    clear: z.array(path),
+    moves: z.array(z.array(z.object({ from: path, to: path.or(z.literal("")) }))),
+    remove: z.array(path),
+  }),
+  record: z.object({ head: z.custom<RecordHead>(isRecordHead), rows: z.array(row), whole: z.boolean() }),
+});
+
 /** Null if there is none. The journal is written atomically, so a damaged one has not started and is deleted. */
 export async function readJournal(file: string): Promise<Journal | null> {
   try {
-    const { plan, record } = JSON.parse(await readFile(file, "utf8")) as Partial<Record<string, unknown>>;
-    if (!isPlan(plan) || !isChange(record)) return null;
-    const { clear, moves, remove } = plan;
-    return { plan: { clear, moves, remove }, record };
+    return journalSchema.parse(JSON.parse(await readFile(file, "utf8")));
   } catch {
     return null;
   }
-}
-
-function isChange(value: unknown): value is RecordChange {
-  if (typeof value !== "object" || value === null) return false;
-  const { head, rows } = value as Partial<Record<keyof RecordChange, unknown>>;
-  return isRecordHead(head) && Array.isArray(rows) && rows.every(isRecordRow);
-}
-
-function isPlan(value: unknown): value is PublishPlan {
-  if (typeof value !== "object" || value === null) return false;
-  const { clear, moves, remove } = value as Partial<Record<keyof PublishPlan, unknown>>;
-  return (
-    isListOf(clear, isSafePath) &&
-    isListOf(remove, isSafePath) &&
-    Array.isArray(moves) &&
-    moves.every((group) => Array.isArray(group) && group.every(isMove))
-  );
-}
-
-function isMove(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const { from, to } = value as { from?: unknown; to?: unknown };
-  return isSafePath(from) && (to === "" || isSafePath(to));
 }
 
 /**

@@ -105,14 +105,10 @@ export function nextBuilds(options: { builds: string[]; buildId: string; keepBui
   return [...past.slice(Math.max(0, past.length - options.keepBuilds)), options.buildId];
 }
 
-/** The lists of builds in out/; a part is read when something is asked of it. */
-interface ReadLists {
-  /** Whether a build has a hashed file, or is described by the file. */
-  needs(root: BuildRoot, path: string): boolean;
-  part(name: string): readonly ListedFile[] | null;
-}
+type ReadLists = ReturnType<typeof openLists>;
 
-function openLists(out: string): ReadLists {
+/** The lists of builds in out/; a part is read when something is asked of it. */
+function openLists(out: string) {
   const parts = new Map<string, readonly ListedFile[] | null>();
   const paths = new Map<string, ReadonlySet<string>>();
   const control = new Map<BuildRoot, ReadonlySet<string>>();
@@ -123,7 +119,8 @@ function openLists(out: string): ReadLists {
   };
   return {
     part,
-    needs(root, path) {
+    /** Whether a build has a hashed file, or is described by the file. */
+    needs(root: BuildRoot, path: string): boolean {
       const own = getOrInsert(control, root, () => new Set(controlFiles(root)));
       return own.has(path) || partsWith(root, path).some((name) => isIn(name, path));
     },

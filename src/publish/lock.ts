@@ -3,6 +3,7 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
+import * as z from "zod";
 import { errno } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 
@@ -10,20 +11,20 @@ import { sitegenError } from "../problems/errors.ts";
 const HEARTBEAT_MS = 5000;
 const SILENCE_MS = 20 * HEARTBEAT_MS;
 
-interface Owner {
-  id: string;
-  pid: number;
-  host: string;
+const ownerSchema = z.object({
+  id: z.string().regex(/^[0-9a-f]{16}$/),
+  pid: z.number(),
+  host: z.string(),
   /** Start time of the process if the system provides it, since process ids are reused. */
-  started: string;
-}
+  started: z.string(),
+});
 
-export interface Lock {
-  release(): Promise<void>;
-}
+type Owner = z.output<typeof ownerSchema>;
+
+export type Lock = Awaited<ReturnType<typeof takeLock>>;
 
 /** Acquires the lock, also from a dead process; throws PUBLISH_LOCKED if another process holds it. */
-export async function takeLock(file: string, out: string): Promise<Lock> {
+export async function takeLock(file: string, out: string) {
   const owner: Owner = {
     id: randomBytes(8).toString("hex"),
     pid: process.pid,
@@ -43,7 +44,7 @@ export async function takeLock(file: string, out: string): Promise<Lock> {
   }, HEARTBEAT_MS);
   beat.unref();
   return {
-    async release() {
+    async release(): Promise<void> {
       clearInterval(beat);
       if ((await readOwner(file))?.id === owner.id) await rm(file, { force: true });
     },
@@ -94,24 +95,10 @@ export async function lockHolder(file: string): Promise<string | null> {
 /** Lock files are created atomically by a link, so an unreadable one is damaged and its holder counts as dead. */
 async function readOwner(file: string): Promise<Owner | null> {
   try {
-    const raw: unknown = JSON.parse(await readFile(file, "utf8"));
-    if (isOwner(raw)) return raw;
+    return ownerSchema.parse(JSON.parse(await readFile(file, "utf8")));
   } catch (error) {
-    if (errno(error) === "ENOENT") return null;
+    return errno(error) === "ENOENT" ? null : { id: "damaged", pid: 0, host: hostname(), started: "" };
   }
-  return { id: "damaged", pid: 0, host: hostname(), started: "" };
-}
-
-function isOwner(raw: unknown): raw is Owner {
-  if (typeof raw !== "object" || raw === null) return false;
-  const { id, pid, host, started } = raw as Partial<Record<keyof Owner, unknown>>;
-  return (
-    typeof id === "string" &&
-    /^[0-9a-f]{16}$/.test(id) &&
-    typeof pid === "number" &&
-    typeof host === "string" &&
-    typeof started === "string"
-  );
 }
 
 async function isAlive(owner: Owner, file: string): Promise<boolean> {

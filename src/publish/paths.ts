@@ -59,11 +59,6 @@ export function isContentHash(value: unknown): value is string {
   return typeof value === "string" && /^[0-9a-f]{32}$/.test(value);
 }
 
-/** The hash in a record; "" if only the file's path is known. */
-export function isRecordedHash(value: unknown): value is string {
-  return value === "" || isContentHash(value);
-}
-
 /** A build's id, which is part of the names of its lists. */
 export function isBuildId(value: unknown): value is string {
   return typeof value === "string" && /^[\w-]{1,64}$/.test(value);

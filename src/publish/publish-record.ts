@@ -1,6 +1,6 @@
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { openStateTable, type RowChange, type StateTable } from "../files/state-table.ts";
-import { isBuildId, isListOf, isRecordedHash, isSafePath, isWholeNumber } from "./paths.ts";
+import { isBuildId, isListOf, isSafePath, isWholeNumber } from "./paths.ts";
 
 /** A file that sitegen wrote into out/. Size and time show without reading it whether it still has this hash. */
 export interface FileRow {
@@ -62,24 +62,20 @@ const VERSION = 3;
 const FILE = "file";
 const ROW = /^(?:[0-9a-f]{32})? -?\d+(?:\.\d+)? -?\d+(?:\.\d+)?$/;
 
-/** The record of an output folder, in the state folder; can be deleted safely. */
-export interface RecordFile {
-  /** Null if there is none, or it is damaged: out/ itself is then read (kept-builds.ts). Changed by `write`. */
-  readonly record: (PublishRecord & { next: number }) | null;
-  write(change: RecordChange): void;
-  /** Whether the file is as it was read or written last. */
-  isCurrent(): boolean;
-}
+export type RecordFile = ReturnType<typeof openRecordFile>;
 
-export function openRecordFile(file: string, onDamaged?: OnDamaged): RecordFile {
+/** The record of an output folder, in the state folder; can be deleted safely. */
+export function openRecordFile(file: string, onDamaged?: OnDamaged) {
   const table = openStateTable<RecordHead>(file, VERSION, onDamaged);
   let record = recordOf(table);
   return {
+    /** Whether the file is as it was read or written last. */
     isCurrent: table.isCurrent,
+    /** Null if there is none, or it is damaged: out/ itself is then read (kept-builds.ts). Changed by `write`. */
     get record() {
       return record;
     },
-    write({ head, rows, whole }) {
+    write({ head, rows, whole }: RecordChange): void {
       if (whole || !record) table.clear();
       table.save(rows.map(textOf), head);
       record = { ...head, files: whole || !record ? filesOf(table.rows(FILE)) : record.files };
@@ -88,7 +84,7 @@ export function openRecordFile(file: string, onDamaged?: OnDamaged): RecordFile 
 }
 
 /** Null for rows that are damaged. */
-function recordOf({ head, rows }: StateTable<RecordHead>): RecordFile["record"] {
+function recordOf({ head, rows }: StateTable<RecordHead>): (PublishRecord & { next: number }) | null {
   if (!isRecordHead(head)) return null;
   const texts = rows(FILE);
   for (const [path, text] of texts) if (!isSafePath(path) || !ROW.test(text)) return null;
@@ -146,14 +142,4 @@ export function allRows(...files: Iterable<readonly [path: string, file: FileRow
 
 function rowOf(path: string, { hash, size, mtimeMs }: FileRow): RecordRow {
   return [path, hash, size, mtimeMs];
-}
-
-export function isRecordRow(row: unknown): row is RecordRow {
-  if (!Array.isArray(row) || !isSafePath(row[0])) return false;
-  const [, hash, size, mtimeMs]: unknown[] = row;
-  return row.length === 1 || (row.length === 4 && isRecordedHash(hash) && isNumber(size) && isNumber(mtimeMs));
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === "number" && !Number.isNaN(value);
 }

@@ -7,22 +7,12 @@ import { errno, messageOf } from "../problems/cause.ts";
 import { SitegenError, sitegenError } from "../problems/errors.ts";
 import { applyJournal, type Journal, type JournalLocation, readJournal, writeJournal } from "./journal.ts";
 import { type Lock, takeLock } from "./lock.ts";
-import { checkEmptyOutput, type EmptyOutput, findOutputLocation, type OutputLocation } from "./output-location.ts";
+import { checkEmptyOutput, findOutputLocation, type OutputLocation } from "./output-location.ts";
 import type { RecordFile } from "./publish-record.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openStage } from "./stage.ts";
 
 /** A build's lock on an output folder: no other sitegen process writes to it until the session is closed. */
-export interface Session {
-  location: OutputLocation;
-  fresh: EmptyOutput;
-  stage: Stage;
-  freeSpace: FreeSpace;
-  fromTarget?: FromTarget | undefined;
-  /** Releases the folder; further calls do nothing. */
-  close(): Promise<void>;
-  /** Deletes staged files, then closes. */
-  abandon(): Promise<void>;
-}
+export type Session = Awaited<ReturnType<typeof createSession>>;
 
 export interface SessionOptions {
   out: string;
@@ -62,7 +52,7 @@ async function createSession(
   location: OutputLocation,
   lock: Lock,
   options: Pick<SessionOptions, "freeSpace" | "fromTarget">,
-): Promise<Session> {
+) {
   await finishLeftover(location);
   const fresh = await checkEmptyOutput(location.out);
   const stage = openStage({ root: join(location.work, "stage"), mirrored: fresh !== null });
@@ -78,7 +68,9 @@ async function createSession(
     stage,
     freeSpace: options.freeSpace ?? freeSpace,
     fromTarget: options.fromTarget,
+    /** Releases the folder; further calls do nothing. */
     close: end,
+    /** Deletes staged files, then closes. */
     async abandon() {
       if (closing === undefined) await stage.remove();
       await end();

@@ -21,21 +21,18 @@ export interface StagedAt {
   isCounted?: true;
 }
 
-/** Writes a build's files to disk before they are published, so that they are not kept in memory. */
-export interface Stage extends StageLocation {
-  write(path: string, bytes: Uint8Array | string): StagedAt;
-  remove(): Promise<void>;
-}
+export type Stage = ReturnType<typeof openStage>;
 
 export const TREE_FOLDER = "tree";
 
 /**
- * A stage for a new out/ has the same folders as out/. Otherwise files have numbers as names in one folder: creating a
- * folder costs more than writing a page, and most folders exist in out/ already. Several threads may write in parallel,
- * each with its own name. Synchronous on purpose: writing a small file is faster than its promise. On a full disk the
- * stage deletes what it has written and from then on only counts bytes, so that the error can say how much is needed.
+ * Writes a build's files to disk before they are published, so that they are not kept in memory. A stage for a new out/ has
+ * the same folders as out/. Otherwise files have numbers as names in one folder: creating a folder costs more than writing a
+ * page, and most folders exist in out/ already. Several threads may write in parallel, each with its own name. Synchronous
+ * on purpose: writing a small file is faster than its promise. On a full disk the stage deletes what it has written and from
+ * then on only counts bytes, so that the error can say how much is needed.
  */
-export function openStage({ root, mirrored }: StageLocation, name = "main"): Stage {
+export function openStage({ root, mirrored }: StageLocation, name = "main") {
   let lastFolder = "";
   const written: string[] = [];
   let isFull = false;
@@ -59,7 +56,7 @@ export function openStage({ root, mirrored }: StageLocation, name = "main"): Sta
   return {
     root,
     mirrored,
-    write(path, bytes) {
+    write(path: string, bytes: Uint8Array | string): StagedAt {
       assertSafePath(path, "");
       count += 1;
       const from = mirrored ? `${TREE_FOLDER}/${path}` : `flat/${name}-${count}`;
@@ -73,7 +70,7 @@ export function openStage({ root, mirrored }: StageLocation, name = "main"): Sta
         return counted(from, bytes);
       }
     },
-    async remove() {
+    async remove(): Promise<void> {
       await rm(root, { recursive: true, force: true });
     },
   };

@@ -4,14 +4,7 @@
  */
 import type { Block } from "../content/payload.ts";
 
-export interface BlockReads {
-  /** A copy of a block with a mark, whose reads are counted from now on. */
-  watch(block: Block): Block;
-  /** Told of each block that is rendered: `Blocks` reads all of its fields then, as its props. */
-  rendered(mark: string): void;
-  /** Whether anything else has read a field of the block. */
-  isRead(mark: string): boolean;
-}
+export type BlockReads = ReturnType<typeof countBlockReads>;
 
 /** How often fields of a block were read, and by whom. */
 interface Count {
@@ -40,10 +33,11 @@ function getterOf(name: string): PropertyDescriptor {
   return made;
 }
 
-export function countBlockReads(): BlockReads {
+export function countBlockReads() {
   const counts = new Map<string, Count>();
   return {
-    watch(block) {
+    /** A copy of a block with a mark, whose reads are counted from now on. */
+    watch(block: Block): Block {
       const names = Object.keys(block);
       const count = { block, reads: 0, each: names.length, renders: 0 };
       counts.set(block._mark ?? "", count);
@@ -55,11 +49,13 @@ export function countBlockReads(): BlockReads {
       }
       return copy;
     },
-    rendered(mark) {
+    /** Told of each block that is rendered: `Blocks` reads all of its fields then, as its props. */
+    rendered(mark: string): void {
       const count = counts.get(mark);
       if (count) count.renders += 1;
     },
-    isRead(mark) {
+    /** Whether anything else has read a field of the block. */
+    isRead(mark: string): boolean {
       const count = counts.get(mark);
       return count !== undefined && count.reads > count.renders * count.each;
     },

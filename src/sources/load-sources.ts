@@ -8,6 +8,7 @@ import { createProblem, type Problem } from "../problems/problem.ts";
 import { milliseconds, type Source } from "../site/sources.ts";
 import { rowsOf } from "./check-values.ts";
 import { readRows, readStored, type StoredSource, writeRows, writeStored } from "./stored-values.ts";
+import { withTimeLimit } from "./time-limit.ts";
 
 export interface LoadedSources {
   values: Readonly<Record<string, SourceIndex>>;
@@ -86,7 +87,7 @@ async function loadOne(
   }
   const asked = Date.now();
   try {
-    const rows = rowsOf(await loadWithTimeout(source, previous, options), source);
+    const rows = rowsOf(await load(source, previous, options), source);
     const json = JSON.stringify(rows);
     // The text is compared, since hashing it takes longer.
     if (stored && json === previous) return { name, json, hash: stored.hash, asked, problem: null };
@@ -118,39 +119,17 @@ function isDue(name: string, { maxAge }: Source<unknown>, stored: StoredSource |
   return ask.now.includes(name) || age >= milliseconds(maxAge, Infinity) || age < 0; // the clock was ahead then
 }
 
-/** What `load` returns, unless it takes too long; its signal is aborted then. */
-async function loadWithTimeout(
-  source: Source<unknown>,
-  previous: string | null,
-  { env, signal }: LoadSourcesOptions,
-): Promise<unknown> {
-  const limit = milliseconds(source.timeout, TIMEOUT_MS);
-  const ended = new AbortController();
-  const end = () => ended.abort(signal?.reason);
-  signal?.addEventListener("abort", end, { once: true });
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = new Error(`it did not answer within ${limit / 1000} s.`);
-      ended.abort(error);
-      reject(error);
-    }, limit);
-    ended.signal.addEventListener("abort", () => reject(ended.signal.reason), { once: true });
+/** What `load` returns. */
+function load(source: Source<unknown>, previous: string | null, { env, signal }: LoadSourcesOptions): Promise<unknown> {
+  const ms = milliseconds(source.timeout, TIMEOUT_MS);
+  const given = (signal: AbortSignal) => ({
+    ...{ env, signal },
+    get previous() {
+      return (JSON.parse(previous ?? "[]") as SourceRow[]).map(([, value]) => value);
+    },
   });
-  try {
-    const given = {
-      env,
-      signal: ended.signal,
-      get previous() {
-        const rows = JSON.parse(previous ?? "[]") as SourceRow[];
-        return rows.map(([, value]) => value);
-      },
-    };
-    return await Promise.race([Promise.resolve().then(() => source.load(given)), tooLong]);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", end);
-  }
+  const late = `it did not answer within ${ms / 1000} s.`;
+  return withTimeLimit((over) => source.load(given(over)), { ms, late, signal });
 }
 
 function reasonOf(cause: unknown): string {

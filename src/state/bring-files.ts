@@ -53,10 +53,11 @@ export async function bringFiles(
     .filter(({ path }) => packIn(path) === null && path !== SMALL && path !== RECORD)
     .map((file) => bringFile(join(stateDir, file.path), file, reading));
   // What says which files out/ has is written when all else is here.
-  const [texts, record] = await allOf(
-    [bringSmall(list, reading), keepsOut ? null : bringRecord(list, options, reading)] as const,
-    [...whole, ...tables],
-  );
+  const [texts, record] = await allOf([
+    bringSmall(list, reading),
+    keepsOut ? Promise.resolve(null) : bringRecord(list, options, reading),
+    ...[...whole, ...tables],
+  ]);
   for (const [path, text] of texts) {
     if (path === CLIENT) continue;
     if (!path.startsWith(OUT)) await writeFileAtomic(join(stateDir, path), text);
@@ -91,14 +92,9 @@ export async function forgetState(place: StatePlace): Promise<void> {
 }
 
 /** Like Promise.all, but after a failure it waits for the others, so that nothing is written later. */
-async function allOf<A, B>(
-  [one, two]: readonly [Promise<A>, Promise<B> | B],
-  others: readonly Promise<unknown>[],
-): Promise<[A, B]> {
-  const results = await Promise.allSettled([one, two, ...others]);
-  const failed = results.find((result) => result.status === "rejected");
-  if (failed) throw failed.reason;
-  return [await one, await two];
+async function allOf<const T extends readonly Promise<unknown>[]>(work: T) {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }
 
 async function notePartial(stateDir: string, packs: readonly StateFile[]): Promise<void> {
@@ -127,8 +123,7 @@ export async function bringParts(
       const content = await reading.part(parts[index] ?? "", Math.min(PART_BYTES, size - at));
       await handle.write(content, 0, content.length, at);
     };
-    const failed = (await Promise.allSettled(indexes.map(bring))).find(({ status }) => status === "rejected");
-    if (failed?.status === "rejected") throw failed.reason;
+    await allOf(indexes.map(bring));
   } finally {
     await handle.close();
   }

@@ -33,17 +33,10 @@ export interface Brought {
 }
 
 /** The state at a target, and files of the site there. */
-export interface StateSource {
-  brought: Brought;
-  /** Brings parts of a pack into its file. Throws STATE_PART. */
-  parts(pack: StateFile, indexes: readonly number[]): Promise<void>;
-  /** A file of the site. Throws STATE_PART. */
-  file(path: string, hash: string): Promise<Uint8Array>;
-  close(): Promise<void>;
-}
+export type StateSource = Awaited<ReturnType<typeof bringState>>;
 
 /** Opens the target, and brings what a build reads whole. Throws STATE_KEY and STATE_OTHER_SITE. */
-export async function bringState(options: BringOptions): Promise<StateSource> {
+export async function bringState(options: BringOptions) {
   const { address, endpoint, env } = options;
   const retry = createRetry({});
   const seal = openSeal(env[KEY_VARIABLE] ?? "");
@@ -56,13 +49,15 @@ export async function bringState(options: BringOptions): Promise<StateSource> {
     if (unusable !== null && list) await bringRenames(list, options, reading);
     return { unusable, partial, bytes: reading.bytes() };
   };
-  const source = (result: Brought): StateSource => ({
+  const source = (result: Brought) => ({
     brought: result,
-    parts: (pack, indexes) =>
+    /** Brings parts of a pack into its file. Throws STATE_PART. */
+    parts: (pack: StateFile, indexes: readonly number[]) =>
       bringParts(options.stateDir, pack, { indexes, reading }).catch((error: unknown) => {
         throw error instanceof LostPart ? lost(error.message) : error;
       }),
-    async file(path, hash) {
+    /** A file of the site. Throws STATE_PART. */
+    async file(path: string, hash: string) {
       const bytes = await retry(() => site.read(path));
       if (bytes && contentHash(bytes) === hash) return bytes;
       throw lost(`${path} at the target is not what the last build published`);

@@ -21,22 +21,14 @@ export interface FailedAnswer {
 export type StateAnswer = { bytes: Uint8Array | null } | FailedAnswer;
 
 /** What a build reads of the target while it runs. */
-export interface StateFromTarget {
-  partial: PartialPacks;
-  file: FromTarget;
-  /** Why a part could not be brought; null as long as all could. */
-  failure(): string | null;
-  close(): Promise<void>;
-}
+export type StateFromTarget = NonNullable<Awaited<ReturnType<typeof openStateFromTarget>>>;
 
 /** After so many parts that were waited for one by one, all that are missing of a pack are brought at once. */
 const ONE_BY_ONE = 48;
 const PATIENCE_MS = 120_000;
 
 /** Brings the state; null if there is none that can be used, which it tells. Throws STATE_KEY and STATE_OTHER_SITE. */
-export async function openStateFromTarget(
-  options: BringOptions & { reporter: Reporter },
-): Promise<StateFromTarget | null> {
+export async function openStateFromTarget(options: BringOptions & { reporter: Reporter }) {
   const { reporter, ...bringing } = options;
   reporter.step(`Bringing the state from ${options.address.text}`);
   const started = performance.now();
@@ -64,8 +56,9 @@ export async function openStateFromTarget(
   };
   const packs = new Map(brought.partial.map((pack) => [packIn(pack.path), partialPack(pack, ask)]));
   return {
-    partial: (name) => packs.get(name) ?? null,
-    file: (path, hash) => ask({ path, hash }) ?? new Uint8Array(),
+    partial: ((name) => packs.get(name) ?? null) satisfies PartialPacks,
+    file: ((path, hash) => ask({ path, hash }) ?? new Uint8Array()) satisfies FromTarget,
+    /** Why a part could not be brought; null as long as all could. */
     failure: () => failure,
     close: async () => asked?.close(),
   };

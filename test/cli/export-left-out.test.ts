@@ -14,7 +14,7 @@ test("the file of another story, and folders that are hidden or lead out of the 
   const study = rawStory({ full_slug: "study/", uuid: "a", is_startpage: true });
   const slugs = ["study/index", ".well-known/key", "../outside", "team"];
   const space = memorySpace([study, ...slugs.map((slug) => rawStory({ full_slug: slug, uuid: slug }))]);
-  const assets = { filenames: [], find: () => undefined };
+  const assets = new Map();
   const result = await exportSpace({ space, site: definition, dir: folder.dir, spaceId: "7", assets, origin: "" });
   expect(result.problems.map(({ code, story, message }) => [code, story, message])).toEqual([
     ["EXPORT_LEFT_OUT", "../outside", "The story is not in the export, since a space folder has no hidden files."],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { foreignAssets } from "../../src/assets/remote-assets.ts";
 import { fileData, imageData } from "../../src/content/asset.ts";
 import { remoteAsset } from "../../src/content/remote-asset.ts";
 import { resolveAsset, resolveAssets } from "../../src/content/resolve/asset.ts";
+import { foreignAssets } from "../../src/generate/gather-assets.ts";
 
 const HOSTS = { origin: "https://content.example", further: ["https://cdn.example"] };
 const lookup = (filename: string) => remoteAsset(filename, HOSTS);

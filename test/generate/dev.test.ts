@@ -11,7 +11,6 @@ import { bundlerFailure, failureAt, failureText, failureWithoutLocation } from "
 import { openModuleVersions } from "../../src/generate/dev/module-versions.ts";
 import { createNodeCode } from "../../src/generate/dev/node-code.ts";
 import { openBundler } from "../../src/generate/site-bundler.ts";
-import { createStepTimes } from "../../src/generate/stopwatch.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { writeFiles } from "../helpers/site-from-space.ts";
@@ -198,18 +197,6 @@ describe("versions of code", () => {
   });
 });
 
-test("times of steps are summed by name, in the order in which they ended", async () => {
-  const began = performance.now();
-  const steps = createStepTimes();
-  await steps.time("first", () => undefined);
-  await expect(steps.time("second", () => Promise.reject(new Error("Broken")))).rejects.toThrow("Broken");
-  await steps.time("first", () => undefined);
-  expect([...steps.spent.keys()]).toEqual(["first", "second"]);
-  const [first = 0, second = 0] = steps.spent.values();
-  expect(first + second).toBeLessThanOrEqual(performance.now() - began);
-  expect(await steps.time("third", () => "result")).toBe("result");
-});
-
 test("an error in a block costs one look at the definition alone, and what has it is still watched", async () => {
   const dir = join(realpathSync(folder.dir), "broken");
   const write = (path: string, text: string) => writeFiles(dir, { [path]: Buffer.from(text) });
@@ -224,14 +211,11 @@ test("an error in a block costs one look at the definition alone, and what has i
   const config = await loadConfig({ cwd: join(dir, "site"), env: {} });
   const modules = openModuleVersions();
   let bundles = 0;
-  const times = {
-    time: async <T>(step: string, work: () => T | Promise<T>) => {
-      if (step === "code for Node") bundles += 1;
-      return work();
-    },
-    spent: new Map<string, number>(),
+  const bundler = () => {
+    bundles += 1;
+    return openBundler(config);
   };
-  const code = createNodeCode(config, { modules, times, bundler: () => openBundler(config) });
+  const code = createNodeCode(config, { modules, bundler });
   const built = async () => {
     bundles = 0;
     const failed = await code.build().then(

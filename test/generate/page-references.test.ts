@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { StoryLists } from "../../src/content/story-lists.ts";
-import { createAddressFinder } from "../../src/generate/page-addresses.ts";
+import { addressesIn } from "../../src/generate/page-addresses.ts";
 import {
   createReferenceFinder,
   createReferences,
@@ -99,8 +99,8 @@ describe("what a page refers to", () => {
   /** As of a page that was rendered: the addresses in its HTML, then what they refer to. */
   const finder = (more?: Partial<ReferenceContext>) => {
     const referencesOf = createReferenceFinder(context(more));
-    const addressesIn = createAddressFinder(context(more).settings.base);
-    return (page: ReferringPage, html: string) => referencesOf(page, addressesIn(page.lang, html));
+    const { base } = context(more).settings;
+    return (page: ReferringPage, html: string) => referencesOf(page, addressesIn(base, html));
   };
   const found = (html: string, more?: Partial<ReferenceContext>) => finder(more)(referring(), html);
 
@@ -195,6 +195,6 @@ describe("what a page refers to", () => {
 
 test("the story of a page that lies deeper is named with its folders", () => {
   const graph = { loose: () => [["/company/team/", "nowhere"] as const] };
-  const [problem] = createReferences().verify({ has: () => false, touched: () => null }, graph);
+  const [problem] = createReferences().verify({ has: () => false }, graph);
   expect(problem?.story).toBe("company/team");
 });

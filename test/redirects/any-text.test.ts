@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sitemapPart } from "../../src/outputs/sitemap.ts";
 import { buildRedirects } from "../../src/redirects/build.ts";
 import { HOSTS } from "../../src/render/hosts/host.ts";
-import { hostFiles } from "../../src/render/hosts/host-files.ts";
+import { filesForHosts } from "../../src/render/hosts/host-files.ts";
 import { buildManifest } from "../../src/render/manifest.ts";
 import { definition } from "../helpers/definition.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
@@ -43,7 +43,7 @@ test("are written for every host, the manifest and the sitemap without an error"
       });
       expect(built.rules.some(({ from, to }) => from === "/sound/" && to === "/team/")).toBe(true);
       const input = { redirects: built.rules, headers: { csp: "", indexed: true }, base: "/", languages: ["de"] };
-      for (const host of HOSTS) hostFiles({ ...input, host });
+      for (const host of HOSTS) filesForHosts({ ...input, hosts: [host] });
       buildManifest({ ...input, id: "x", prerendered: [], timestamp: 0 });
       const entries = [{ path: `/${category}/`, lastmod: "", alternates: [] }];
       sitemapPart(entries, null, { origin: "https://x.example", base: "/" });

@@ -83,7 +83,7 @@ test("a story is a file below stories/, or reported and left out", async () => {
   site = await openSmallSite({});
   const slugs = ["../../package", "a/../../../package", "/etc/cron", "a\\..\\b", "a\u0000b", "team/index"];
   const space = memorySpace(slugs.map((slug) => rawStory({ full_slug: slug, uuid: slug })));
-  const assets = { filenames: [], find: () => undefined };
+  const assets = new Map();
   const dir = join(site.dir, "copy/here");
   const { problems } = await exportSpace({ space, site: definition, dir, spaceId: "7", assets, origin: "" });
   expect(problems.map(({ story }) => story).sort()).toEqual(slugs.slice(0, -1).sort());

@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { buildRedirects } from "../../src/redirects/build.ts";
 import { contentSecurityPolicy } from "../../src/render/hosts/headers.ts";
 import { HOSTS, type HostInput } from "../../src/render/hosts/host.ts";
-import { hostFiles } from "../../src/render/hosts/host-files.ts";
+import { filesForHosts } from "../../src/render/hosts/host-files.ts";
 import { definition } from "../helpers/definition.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 
@@ -39,7 +39,7 @@ const RULES = input([
 
 describe("every host", () => {
   test.each(HOSTS)("%s sends no header that locks the visual editor out, and allows no inline script", (host) => {
-    for (const file of hostFiles({ ...RULES, host }).files) {
+    for (const file of filesForHosts({ ...RULES, hosts: [host] }).files) {
       expect(file.text).not.toMatch(/x-frame-options/i);
       expect(file.text).not.toMatch(/script-src[^;]*unsafe-inline/);
       if (host !== "github-pages" && file.path !== "_redirects") {
@@ -87,7 +87,7 @@ describe("every host", () => {
           [`/${from.join("")}`, `/${to.join("")}`, "lang=d%0ae\"'"],
           [`/${from.join("")}`, `/${to.join("")}`],
         ]);
-        for (const file of hostFiles({ ...given, host }).files) {
+        for (const file of filesForHosts({ ...given, hosts: [host] }).files) {
           if (file.path.endsWith(".json")) {
             JSON.parse(file.text);
             continue;

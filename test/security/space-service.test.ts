@@ -60,7 +60,7 @@ test("each exported space has tokens of its own, and keeps them", async () => {
   const space = memorySpace([rawStory({ full_slug: "home", uuid: "a" })]);
   const tokensOf = async (name: string) => {
     const dir = join(folder.dir, name);
-    const assets = { filenames: [], find: () => undefined };
+    const assets = new Map();
     await exportSpace({ space, site: definition, dir, spaceId: "7", assets, origin: "" });
     const { token, previewToken } = JSON.parse(readFileSync(join(dir, "space.json"), "utf8"));
     return [token, previewToken];

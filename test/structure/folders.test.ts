@@ -31,7 +31,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/verify": ["src/problems", "src/files", "src/content", "src/http", "src/publish", "src/deploy"],
   "src/doctor": ["src/problems", "src/files", "src/fetch", "src/publish", "src/deploy", "src/verify"],
   "src/check": ["src/problems", "src/content", "src/redirects", "src/site"],
-  "src/export": ["src/problems", "src/content", "src/site", "src/space"],
+  "src/export": ["src/problems", "src/content", "src/site", "src/space", "src/publish"],
   "src/forms": ["src/content", "src/render"],
   "src/edge": ["src/content", "src/render", "src/site"],
   "src/outputs": ["src/validation", "src/content", "src/render", "src/site"],

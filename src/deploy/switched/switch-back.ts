@@ -45,9 +45,8 @@ export async function switchBack(
     const wanted = options.build === undefined ? builds[at - 1] : builds.find(({ build }) => build === options.build);
     if (!wanted || wanted.tree === live) throw unknownBuild(options.build, { builds, live, text: address.text });
     const { box } = trees;
-    const lost = new AbortController();
     const ofLock = { file: box.lock, retry, target: address.text, buildId: wanted.build };
-    const lock = await takeDeployLock({ ...ofLock, onLost: (error) => lost.abort(error) });
+    const lock = await takeDeployLock({ ...ofLock, onLost: () => undefined });
     try {
       // Another deploy may have changed the tree before this one had the lock.
       const now = await readTrees(trees, options);

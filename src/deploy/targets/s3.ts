@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import type { PutObjectCommandInput } from "@aws-sdk/client-s3";
 import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
 import { buildsByAge } from "../../publish/kept-builds.ts";
 import { assertSafePath } from "../../publish/paths.ts";
@@ -47,6 +48,10 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     }
   };
   const at = (path: string) => ({ Bucket: bucket, Key: prefix + path });
+  const put = (what: string, path: string, fields: Omit<PutObjectCommandInput, "Bucket" | "Key">) =>
+    attempt(what, path, () => client.send(new library.PutObjectCommand({ ...at(path), ...fields })));
+  const erase = (what: string, path: string) =>
+    attempt(what, path, () => client.send(new library.DeleteObjectCommand(at(path))));
   const list = (input: { Prefix: string; Delimiter?: string; MaxKeys?: number; ContinuationToken?: string }) =>
     attempt("Listing the bucket", "", () =>
       client.send(new library.ListObjectsV2Command({ Bucket: bucket, ...input })),
@@ -63,16 +68,12 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     read: async (path) => (await read(path))?.bytes ?? null,
     async put(upload) {
       assertSafePath(upload.path, "deploy");
-      await attempt(`Putting ${upload.path}`, upload.path, () => {
-        const input = { ...at(upload.path), ...putInput(upload) };
-        payloadHashes.set(input.Body, upload.sha256);
-        return client.send(new library.PutObjectCommand(input));
-      });
+      const input = putInput(upload);
+      payloadHashes.set(input.Body, upload.sha256);
+      await put(`Putting ${upload.path}`, upload.path, input);
     },
     async putText(path, text) {
-      await attempt(`Putting ${path}`, path, () =>
-        client.send(new library.PutObjectCommand({ ...at(path), ...jsonBody(text) })),
-      );
+      await put(`Putting ${path}`, path, jsonBody(text));
     },
     async link(other, { path, redirect }) {
       assertSafePath(path, "deploy");
@@ -139,24 +140,18 @@ export async function openS3Target(options: S3Options): Promise<Target> {
       read: async (name) => (await read(pathOf(name)))?.bytes ?? null,
       names: async () => [...(await allTags((work) => work(), pathOf(""))).keys()],
       async write(name, bytes) {
-        const path = pathOf(name);
         const fields = { Body: bytes, ContentType: "application/octet-stream", CacheControl: "no-store" };
-        await attempt("Writing the state", path, () =>
-          client.send(new library.PutObjectCommand({ ...at(path), ...fields })),
-        );
+        await put("Writing the state", pathOf(name), fields);
       },
       async remove(names) {
-        for (const name of names)
-          await attempt("Deleting of the state", pathOf(name), () =>
-            client.send(new library.DeleteObjectCommand(at(pathOf(name)))),
-          );
+        for (const name of names) await erase("Deleting of the state", pathOf(name));
       },
     };
   }
 
   function s3Lock(): LockFile {
     const path = `${WORK_FOLDER}/lock`;
-    const put = (text: string, condition = {}) =>
+    const create = (text: string, condition = {}) =>
       client.send(new library.PutObjectCommand({ ...at(path), ...condition, ...jsonBody(text) }));
     return {
       // Some services ignore conditions.
@@ -164,13 +159,13 @@ export async function openS3Target(options: S3Options): Promise<Target> {
       create: (text) =>
         attempt("Taking the lock", path, async () => {
           try {
-            await put(text, { IfNoneMatch: "*" });
+            await create(text, { IfNoneMatch: "*" });
             return true;
           } catch (raw) {
             if (isConditionFailed(raw)) return false;
             const { $metadata } = raw as { $metadata?: { httpStatusCode?: number } };
             if ($metadata?.httpStatusCode !== 501) throw raw;
-            await put(text); // a service without conditional writes
+            await create(text); // a service without conditional writes
             return true;
           }
         }),
@@ -180,10 +175,10 @@ export async function openS3Target(options: S3Options): Promise<Target> {
         return { text: Buffer.from(found.bytes).toString("utf8"), ageMs: async () => found.ageMs };
       },
       async write(text) {
-        await attempt("Writing the lock", path, () => put(text));
+        await put("Writing the lock", path, jsonBody(text));
       },
       async remove() {
-        await attempt("Removing the lock", path, () => client.send(new library.DeleteObjectCommand(at(path))));
+        await erase("Removing the lock", path);
       },
     };
   }

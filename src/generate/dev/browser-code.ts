@@ -12,7 +12,6 @@ import {
 import type { SiteBundler } from "../../bundle/site-bundler.ts";
 import type { ClientSource } from "../../bundle/site-modules.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
-import type { StepTimes } from "../stopwatch.ts";
 import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
 
 type Builds = Record<keyof ReturnType<typeof clientBuilds>, WarmBuild>;
@@ -39,7 +38,7 @@ interface Made {
 
 const ROOT = realpathSync(PACKAGE_ROOT);
 
-export function createBrowserCode(times: StepTimes, bundler: () => Promise<SiteBundler>) {
+export function createBrowserCode(bundler: () => Promise<SiteBundler>) {
   let opened: Opened | undefined;
   let made: Made | undefined;
   const open = async (source: ClientSource): Promise<Opened> => {
@@ -67,17 +66,16 @@ export function createBrowserCode(times: StepTimes, bundler: () => Promise<SiteB
     /** Bundles everything. Throws the bundler's errors, and when `cancel` ended it. */
     async build(source: ClientSource): Promise<ClientBundle> {
       const own = await open(source);
-      const results = await times.time("code for the browser", () => runBuilds(own.builds));
-      return times.time("names", () => keep(results, own));
+      return keep(await runBuilds(own.builds), own);
     },
     /** The last bundle with new stylesheets; null if there is no bundle of these sources. */
     async buildStyles(source: ClientSource): Promise<ClientBundle | null> {
       const known = madeFrom(source);
       if (!known) return null;
       const own = await open(source);
-      const styles = await times.time("stylesheets", () => own.builds.styles.run());
+      const styles = await own.builds.styles.run();
       const { single, split } = known.results;
-      return times.time("names", () => keep({ single, split: withStyles(split, styles) }, own));
+      return keep({ single, split: withStyles(split, styles) }, own);
     },
     /** Stops a running build; resolves when it has stopped. */
     async cancel() {

@@ -1,3 +1,4 @@
+/** What the pages of a site show during development: the space's content, and the values of its own sources. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,15 +6,20 @@ import type { Config } from "../../config/config.ts";
 import type { Space } from "../../content/model.ts";
 import { createPullPlans } from "../../fetch/pull-plan.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
+import { fileStamp } from "../../files/file-hashes.ts";
 import type { StoredStories } from "../../incremental/stored-stories.ts";
 import { SILENT } from "../../problems/reporter.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { spacesOf } from "../../site/spaces.ts";
+import type { LoadedSources } from "../../sources/load-sources.ts";
 import { checkSpaceFitsDefinition } from "../check-space-fits-definition.ts";
 import type { ContentService } from "../content-service.ts";
 import { type MappedSpace, mapSpace } from "../map-space.ts";
+import { createOpenedSite } from "../open-site.ts";
 import { openProject, type Project } from "../project.ts";
+import { createSourceAsking, NO_SOURCES } from "../source-asking.ts";
 import { startPull } from "../start-pull.ts";
+import type { CodeVersion } from "./site-code.ts";
 
 export type DevContent = ReturnType<typeof openDevContent>;
 
@@ -68,5 +74,31 @@ export function openDevContent(options: {
       for (const space of open) space.close();
       if (own !== null) rmSync(own, { recursive: true, force: true });
     },
+  };
+}
+
+/** Gives the values of the site's own sources, asked once, and again when a module that they are made with has changed. */
+export type DevValues = (code: CodeVersion) => Promise<LoadedSources>;
+
+export function createDevValues(options: {
+  config: Config;
+  stateDir: string;
+  /** Modules that browsers do not get. */
+  serverOnly: () => readonly string[];
+  warn: (text: string) => void;
+  signal: AbortSignal;
+}): DevValues {
+  const { serverOnly, warn } = options;
+  let last: { key: string; loaded: LoadedSources } | undefined;
+  return async ({ bundled, loaded }) => {
+    if (bundled.sources.length === 0) return NO_SOURCES;
+    const stamps = [...bundled.definers, ...serverOnly()].map((file) => `${file} ${fileStamp(file)}`);
+    const key = [...bundled.sources, ...stamps].join("\n");
+    if (last?.key === key) return last.loaded;
+    const opened = createOpenedSite(bundled, async () => loaded, options.config);
+    const made = await createSourceAsking({ ...options, offline: false })(opened);
+    for (const { message } of made.problems) warn(message);
+    last = { key, loaded: made };
+    return made;
   };
 }

@@ -29,13 +29,7 @@ export type DevFile = { bytes: Uint8Array } | { source: string };
 /** The same, or content that is made when it is asked for. */
 export type FoundFile = DevFile | Pick<PublishableFile, "read">;
 
-export interface DevFiles {
-  /** A file by its path below the output folder; null if a build would not have it. Throws render errors. */
-  find(path: string): FoundFile | null;
-  /** The same for files of the site's own outputs, of which some may have to be made. */
-  findOutput(path: string): Promise<FoundFile | null>;
-  domains: readonly DevDomain[];
-}
+export type DevFiles = ReturnType<typeof createDevFiles>;
 
 export interface DevFilesInput {
   config: Config;
@@ -55,7 +49,7 @@ export interface DevFilesInput {
 /** Rendered pages that are kept: an open page requests its payload too. */
 const KEPT_PAGES = 50;
 
-export function createDevFiles(input: DevFilesInput): DevFiles {
+export function createDevFiles(input: DevFilesInput) {
   const { context, client, assets } = input;
   const { languages } = context.definition;
   // A browser requests stylesheets after the page that links them.
@@ -119,14 +113,18 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
   };
   const texts = textsOf((path) => pageAt(path, context, page));
   return {
+    /** The same as `find` for files of the site's own outputs, of which some may have to be made. */
     findOutput: createDevOutputs({ ...input, texts }),
-    domains: described.map(({ domain: { folder, origin, languages: own }, manifest }) => ({
-      folder,
-      origin,
-      languages: own.map(({ code }) => code),
-      manifest,
-    })),
-    find(path) {
+    domains: described.map(
+      ({ domain: { folder, origin, languages: own }, manifest }): DevDomain => ({
+        folder,
+        origin,
+        languages: own.map(({ code }) => code),
+        manifest,
+      }),
+    ),
+    /** A file by its path below the output folder; null if a build would not have it. Throws render errors. */
+    find(path: string): FoundFile | null {
       const made = files.get(path)?.() ?? sheets.find(path);
       if (made !== undefined) return { bytes: typeof made === "string" ? Buffer.from(made) : made };
       const source = sourceOf(path);

@@ -4,10 +4,10 @@ import { contentHash } from "../../files/hash.ts";
 import { programOutputs } from "../../outputs/program-outputs.ts";
 import type { EarlierFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
 import type { OutputFile } from "../outputs/output.ts";
-import { runLimited } from "../outputs/run-limited.ts";
 import { type KeptBytes, keptName, keysIn, openKeptBytes, placedFiles, TIMEOUT } from "../outputs/site-outputs.ts";
 import { createSiteReader, headsOf, type PageTexts } from "../outputs/site-reader.ts";
 import { createSitemapPages } from "../outputs/sitemap-pages.ts";
+import { runLimited } from "../page-deadline.ts";
 import type { RenderContext } from "../render-context.ts";
 
 /** Paths that files of the program's outputs may have. */

@@ -5,12 +5,10 @@ import type { Reporter } from "../../problems/reporter.ts";
 import { createOnDemandAssets } from "../gather-assets.ts";
 import type { PreparedCode } from "../prepare-client.ts";
 import type { DevProcessOptions, MessageFromSite, OpenedProcess } from "../resident/messages.ts";
-import { createStepTimes } from "../stopwatch.ts";
-import { openDevContent } from "./dev-content.ts";
+import { createDevValues, openDevContent } from "./dev-content.ts";
 import type { DevFile } from "./dev-files.ts";
 import { createDevSources } from "./dev-sources.ts";
 import type { DevOptions, DevUpdate } from "./dev-update.ts";
-import { createDevValues } from "./dev-values.ts";
 import { createDevVersions } from "./dev-versions.ts";
 import { FailureError, failureWithoutLocation } from "./failure.ts";
 import { openSiteCodes } from "./site-code.ts";
@@ -63,8 +61,7 @@ async function openDevSite(options: DevOptions, hear: { reporter: Reporter; onUp
   const { config, service } = options;
   const ended = new AbortController();
   const { signal } = ended;
-  const times = createStepTimes();
-  const codes = openSiteCodes(config, times);
+  const codes = openSiteCodes(config);
   const content = openDevContent({ ...options, signal });
   const assets = createOnDemandAssets({ ...options, endpoint: service.endpoint, signal });
   const values = createDevValues({
@@ -75,15 +72,13 @@ async function openDevSite(options: DevOptions, hear: { reporter: Reporter; onUp
   });
   const sources = createDevSources({ ...options, codes });
   const onPage = (path: string, ms: number) => reporter.detail(`Rendered ${path} in ${Math.round(ms)} ms`);
-  const versions = createDevVersions({ options, codes, content, values, assets, onPage, times });
+  const versions = createDevVersions({ options, codes, content, values, assets, onPage });
 
   const tell = async (title: string, work: () => Promise<DevUpdate | null>) => {
     const began = performance.now();
     const update = await work();
     if (signal.aborted) return;
-    const steps = [...times.spent].map(([step, ms]) => `${step} ${Math.round(ms)}`).join(", ");
-    times.spent.clear();
-    reporter.detail(`${title} in ${Math.round(performance.now() - began)} ms: ${steps}`);
+    reporter.detail(`${title} in ${Math.round(performance.now() - began)} ms`);
     if (update) onUpdate(update);
   };
   const updates = createUpdateQueue({

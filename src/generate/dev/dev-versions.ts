@@ -14,12 +14,10 @@ import { type PreparedCode, toPreparedClient } from "../prepare-client.ts";
 import { publicStamp } from "../public-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { siteSettings } from "../site-settings.ts";
-import type { StepTimes } from "../stopwatch.ts";
-import type { DevContent } from "./dev-content.ts";
+import type { DevContent, DevValues } from "./dev-content.ts";
 import { createDevFiles, type DevFiles, type FoundFile } from "./dev-files.ts";
 import type { RebuildScope } from "./dev-sources.ts";
 import type { DevOptions, DevUpdate } from "./dev-update.ts";
-import type { DevValues } from "./dev-values.ts";
 import { type Failure, FailureError, failureWithoutLocation } from "./failure.ts";
 import { type CodeVersion, failureFromError, type SiteCodes } from "./site-code.ts";
 import type { PendingChange } from "./update-queue.ts";
@@ -37,9 +35,8 @@ export function createDevVersions(input: {
   values: DevValues;
   assets: OnDemandAssets;
   onPage: (path: string, ms: number) => void;
-  times: StepTimes;
 }) {
-  const { options, codes, content, values, assets, onPage, times } = input;
+  const { options, codes, content, values, assets, onPage } = input;
   const { config, stateDir } = options;
   let code: CodeVersion | undefined;
   let mapped: MappedSpace | undefined;
@@ -67,7 +64,7 @@ export function createDevVersions(input: {
   const takeContent = async (good: CodeVersion, again: boolean) => {
     const site = good.loaded.site;
     const isAgain = again || failures.content !== null;
-    mapped = mapped && !again ? mapped : await times.time("content", () => content.map(site, isAgain));
+    mapped = mapped && !again ? mapped : await content.map(site, isAgain);
     contentKey = `${mapped.pulled.space.cv} ${mapped.pulled.snapshot}`;
     return mapped;
   };
@@ -75,9 +72,8 @@ export function createDevVersions(input: {
     try {
       const [taken, sources] = await Promise.all([takeContent(good, change.content), values(good)]);
       contentKey = [contentKey, ...Object.values(sources.hashes)].join(" ");
-      const made = await times.time("context", () =>
-        createDevVersion({ config, stateDir, code: good, mapped: taken, values: sources.values, assets, onPage }),
-      );
+      const given = { config, stateDir, code: good, mapped: taken, values: sources.values, assets, onPage };
+      const made = await createDevVersion(given);
       const key = keyOf(good, made);
       const isOfOtherPull = made.context.space !== newest?.context.space;
       if (key !== last.key || change.scope === "context" || isOfOtherPull) {

@@ -13,7 +13,6 @@ import { definitionFile } from "../definition-file.ts";
 import type { LoadedModules } from "../load-site.ts";
 import { definitionPaths, loadSite, readDefinition, type SiteConfig } from "../load-site.ts";
 import type { BundledSite } from "../site-code-cache.ts";
-import type { StepTimes } from "../stopwatch.ts";
 import type { ModuleVersions } from "./module-versions.ts";
 import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
 
@@ -29,7 +28,7 @@ interface Parts {
 
 export function createNodeCode(
   config: SiteConfig,
-  { modules, times, bundler }: { modules: ModuleVersions; times: StepTimes; bundler: () => Promise<SiteBundler> },
+  { modules, bundler }: { modules: ModuleVersions; bundler: () => Promise<SiteBundler> },
 ) {
   let parts: Parts | undefined;
   let places: Pick<BundledSite, "folders" | "icons"> = { folders: [], icons: {} };
@@ -53,8 +52,7 @@ export function createNodeCode(
     const { build, found } = known;
     found.styles.clear();
     found.inputs.clear();
-    const result = await times.time("code for Node", () => build.run());
-    return siteCode(result, found, options);
+    return siteCode(await build.run(), found, options);
   };
 
   /**
@@ -69,7 +67,7 @@ export function createNodeCode(
       const code = await bundle(wanted);
       // What has the error is still watched, though the definition alone does not import it.
       inputs = failed ? [...new Set([...inputs, ...code.inputs])] : code.inputs;
-      const exports = await times.time("its start", () => modules.load(code, dirname(realpathSync(file))));
+      const exports = await modules.load(code, dirname(realpathSync(file)));
       const definition = readDefinition(exports, file);
       places = definitionPaths(definition, file);
       const found: Parts = { file, blocks: await findBlocks(places.folders), imported: code.imported };

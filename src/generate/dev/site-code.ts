@@ -14,7 +14,6 @@ import { definitionFile } from "../definition-file.ts";
 import type { LoadedModules, SiteConfig } from "../load-site.ts";
 import { openBundler } from "../site-bundler.ts";
 import type { BundledSite } from "../site-code-cache.ts";
-import type { StepTimes } from "../stopwatch.ts";
 import { createBrowserCode } from "./browser-code.ts";
 import { bundlerFailure, type Failure, FailureError, failureAt, failureWithoutLocation } from "./failure.ts";
 import { type ModuleVersions, openModuleVersions } from "./module-versions.ts";
@@ -34,11 +33,11 @@ export type SiteCodes = ReturnType<typeof openSiteCodes>;
 
 const ROOT = realpathSync(PACKAGE_ROOT);
 
-export function openSiteCodes(config: SiteConfig, times: StepTimes) {
+export function openSiteCodes(config: SiteConfig) {
   const modules = openModuleVersions();
   const bundler = once(() => openBundler(config));
-  const node = createNodeCode(config, { modules, times, bundler });
-  const browser = createBrowserCode(times, bundler);
+  const node = createNodeCode(config, { modules, bundler });
+  const browser = createBrowserCode(bundler);
   let current: { version: CodeVersion; source: ClientSource } | undefined;
   let canceled = false;
   const read: ReadSources = new Map();
@@ -51,10 +50,8 @@ export function openSiteCodes(config: SiteConfig, times: StepTimes) {
     }
   };
   const withBrowser = (bundle: ClientBundle) => ({ bundle, warnings: warningsOf(bundle.warnings, siteRoot()) });
-  const sourceOf = ({ bundled, loaded }: Pick<CodeVersion, "bundled" | "loaded">) =>
-    times.time("sources for the browser", async () =>
-      clientSource(bundled, loaded, { read, postcss: (await bundler()).postcss }),
-    );
+  const sourceOf = async ({ bundled, loaded }: Pick<CodeVersion, "bundled" | "loaded">) =>
+    clientSource(bundled, loaded, { read, postcss: (await bundler()).postcss });
 
   const buildAll = async () => {
     const made = await node.build();

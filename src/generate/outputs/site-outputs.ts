@@ -13,11 +13,11 @@ import { SitegenError } from "../../problems/errors.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
 import { domainPath } from "../../site/domains.ts";
 import type { EarlierFile, MadeFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
+import { runLimited } from "../page-deadline.ts";
 import type { RenderContext } from "../render-context.ts";
 import { withLocation, withPlace } from "../source-location.ts";
 import { hashOfFiles, type MadeOutput, type Output, type OutputFile, sourceOf } from "./output.ts";
 import type { ClaimPaths } from "./output-places.ts";
-import { runLimited } from "./run-limited.ts";
 import { createSiteReader, type SiteReaderInput } from "./site-reader.ts";
 
 /** What these outputs are made with. */
@@ -239,28 +239,25 @@ export function keptNames(made: ReadonlyMap<string, MadeFiles>): Set<string> {
   return new Set([...made.values()].flatMap(({ from }) => from?.cached ?? []));
 }
 
-/** Bytes that outputs keep from build to build because they take long to make, as files of the state folder. */
-export interface KeptBytes {
-  get(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<Uint8Array>;
-  prune(used: ReadonlySet<string>): void;
-}
+export type KeptBytes = ReturnType<typeof openKeptBytes>;
 
 /** The file name for an id. */
 export function keptName(output: string, id: string): string {
   return contentHash(`${output}\n${id}`);
 }
 
-export function openKeptBytes(stateDir: string): KeptBytes {
+/** Bytes that outputs keep from build to build because they take long to make, as files of the state folder. */
+export function openKeptBytes(stateDir: string) {
   const folder = join(stateDir, "cache", "outputs");
   return {
-    async get(name, make) {
+    async get(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<Uint8Array> {
       const file = join(folder, name);
       if (existsSync(file)) return readFileSync(file);
       const bytes = await make();
       await writeFileAtomic(file, bytes);
       return bytes;
     },
-    prune(used) {
+    prune(used: ReadonlySet<string>): void {
       if (!existsSync(folder)) return;
       for (const name of readdirSync(folder)) if (!used.has(name)) rmSync(join(folder, name), { force: true });
     },

@@ -6,7 +6,6 @@ import { TREE_FOLDER } from "../../publish/stage.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { renderPages } from "../render-pool.ts";
 import { renderError } from "../render-routes.ts";
-import { createRenderThreads } from "../render-threads.ts";
 import { peakRssMb } from "../stopwatch.ts";
 import {
   belongsToShard,
@@ -35,13 +34,13 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
   const { out, reporter } = options;
   const started = performance.now();
   await clearPart(out);
-  return withShardInputs(options, async ({ mapped, opened, assembly, sources }) => {
-    const { context, client } = assembly;
+  return withShardInputs(options, async (prepared) => {
+    const { context, client } = prepared.made;
     const routes = context.site.routes.filter(({ path }) => belongsToShard(path, shard));
     const tasks = routes.map((route) => ({ route, keepsPayload: false, keepsEqual: false, dependencies: [] }));
     const output = { stageLocation: { root: out, mirrored: true }, lastHash: () => undefined };
     const part: ShardPart = {
-      input: inputHash({ mapped, opened, ...assembly, sources }),
+      input: inputHash(prepared),
       shard,
       pages: [],
       assets: [],
@@ -49,8 +48,7 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
     };
     const assets = new Set<string>();
     reporter.step(`Rendering shard ${shard.index} of ${shard.of}`);
-    const threads = createRenderThreads({ config: options.config, stateDir: options.stateDir });
-    for await (const made of renderPages({ ...options, context, client, output, threads, tasks })) {
+    for await (const made of renderPages({ ...options, context, client, output, tasks })) {
       const { path } = made.route;
       if ("message" in made) {
         part.failures.push({ path, message: made.message });

@@ -1,80 +1,30 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { warnDamaged } from "../../files/checksum-file.ts";
 import { shortHash } from "../../files/hash.ts";
-import { PACKAGE_ROOT } from "../../files/package-root.ts";
-import type { LoadedSources } from "../../sources/load-sources.ts";
-import { begin } from "../begin-code.ts";
+import { codeVersion } from "../../incremental/build-inputs-hash.ts";
 import { type BuildOptions, withEnvironment } from "../build-options.ts";
-import { openContentService } from "../content-service.ts";
-import { type MappedSpace, mapSpace } from "../map-space.ts";
-import { type OpenedSite, openSite } from "../open-site.ts";
-import { type PreparedClient, prepareClientOfBuild } from "../prepare-client.ts";
-import { prepareRender, type RenderInputs } from "../prepare-render.ts";
-import { openProject } from "../project.ts";
-import type { RenderContext } from "../render-context.ts";
-import { createSourceAsking } from "../source-asking.ts";
-import { pull } from "../start-pull.ts";
-import { createStopwatch, type Stopwatch } from "../stopwatch.ts";
+import { type PreparedPages, withPreparedPages } from "../prepare-render.ts";
 
-/** Everything pages are rendered from, in memory and in the state folder. */
-export interface ShardInputs {
-  mapped: MappedSpace;
-  opened: OpenedSite;
-  assembly: RenderInputs;
-  sources: LoadedSources;
-  watch: Stopwatch;
+/** What the pages of a part are made from; the state folder has it too, for the parts that begin there. */
+export function withShardInputs<T>(given: BuildOptions, work: (prepared: PreparedPages) => Promise<T>): Promise<T> {
+  return withPreparedPages(withEnvironment(given), async (prepared) => {
+    const { stories, pulled } = prepared.mapped;
+    if (pulled.snapshot !== "") stories.save(pulled.snapshot);
+    return work(prepared);
+  });
 }
-
-/** Runs the first half of a build, up to where pages could be rendered, and calls `work` with the result. */
-export async function withShardInputs<T>(given: BuildOptions, work: (inputs: ShardInputs) => Promise<T>): Promise<T> {
-  const options = withEnvironment(given);
-  const { config, stateDir, reporter, testHooks } = options;
-  const watch = createStopwatch();
-  const onDamaged = warnDamaged(reporter);
-  const service = await openContentService(config);
-  try {
-    reporter.step("Reading the space");
-    const opened = await openSite(config, stateDir, onDamaged);
-    const { site: definition } = await opened.load();
-    const project = openProject();
-    const known = { stateDir, definition, siteHash: opened.hash, onDamaged, testHooks };
-    const stories = await project.stories(known);
-    const bundling = watch.time("bundle", () => prepareClientOfBuild({ config, site: opened, stateDir, onDamaged }));
-    const client = begin(bundling);
-    const asked = begin(createSourceAsking(options)(opened));
-    const pulled = await watch.time("fetch", () => pull(options, service, { site: definition, stories }));
-    const mapped = await mapSpace({ definition, pulled, stories, stateDir });
-    if (pulled.snapshot !== "") stories.save(pulled.snapshot); // for the parts, which start from them
-    const sources = await asked;
-    const assembly = await prepareRender({ build: options, service, mapped, client, opened, sources, watch });
-    return await work({ mapped, opened, assembly, sources, watch });
-  } finally {
-    await service.close();
-  }
-}
-
-/** Increase this when a part's format changes. */
-const VERSION = 3;
 
 /**
  * Hash of everything pages are rendered from: only parts with the same hash fit together. It depends on content and not
  * on file times or paths, since parts come from different machines.
  */
-export function inputHash(options: {
-  mapped: MappedSpace;
-  opened: Pick<OpenedSite, "hash">;
-  client: PreparedClient;
-  context: RenderContext;
-  filenames: readonly string[];
-  sources: Pick<LoadedSources, "hashes">;
-}): string {
-  const { mapped, opened, client, context, filenames, sources } = options;
-  const { stories, pulled } = mapped;
+export function inputHash({
+  opened,
+  mapped: { stories, pulled },
+  sources,
+  made: { client, context, filenames },
+}: Pick<PreparedPages, "opened" | "mapped" | "sources" | "made">): string {
   return shortHash(
     JSON.stringify([
-      VERSION,
-      programHash(),
+      codeVersion(),
       opened.hash,
       [...client.paths].sort(),
       client.icons,
@@ -88,19 +38,4 @@ export function inputHash(options: {
       filenames.map((filename) => context.sources.assets(filename) ?? null),
     ]),
   );
-}
-
-/** Hash of the program's own sources, which an installed package includes. */
-function programHash(): string {
-  const lines: string[] = [];
-  const visit = (path: string) => {
-    for (const entry of readdirSync(join(PACKAGE_ROOT, path), { withFileTypes: true })) {
-      const below = `${path}/${entry.name}`;
-      if (entry.isDirectory()) visit(below);
-      else lines.push(`${below} ${shortHash(readFileSync(join(PACKAGE_ROOT, below), "latin1"))}`);
-    }
-  };
-  visit("src");
-  lines.push(shortHash(readFileSync(join(PACKAGE_ROOT, "templates", "document.html"), "latin1")));
-  return shortHash(lines.sort().join("\n"));
 }

@@ -20,20 +20,15 @@ const WRITERS = {
   serve: serveFiles,
 } as const satisfies Record<HostName, (input: HostInput) => HostOutput>;
 
-/** One host's files in its own syntax, and problems for what it does not support. Pure. */
-export function hostFiles(options: HostInput & { host: HostName }): HostOutput {
-  return WRITERS[options.host](options);
-}
-
 /**
- * The files of all configured hosts. Netlify and Cloudflare read files of the same names; if both are configured, one
- * file serves both.
+ * The files of all configured hosts, in their own syntax, and problems for what they do not support. Pure. Netlify and
+ * Cloudflare read files of the same names; if both are configured, one file serves both.
  */
 export function filesForHosts(options: HostInput & { hosts: readonly HostName[] }): HostOutput {
   const hosts = new Set(options.hosts);
   const shared = hosts.has("netlify") && hosts.has("cloudflare");
   if (shared) for (const host of ["netlify", "cloudflare"] as const) hosts.delete(host);
-  const outputs = [...hosts].map((host) => hostFiles({ ...options, host }));
+  const outputs = [...hosts].map((host) => WRITERS[host](options));
   if (shared) outputs.unshift(netlifyAndCloudflare(options));
   return { files: outputs.flatMap(({ files }) => files), problems: outputs.flatMap(({ problems }) => problems) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildRedirects } from "../../../src/redirects/build.ts";
 import { contentSecurityPolicy } from "../../../src/render/hosts/headers.ts";
 import { HOSTS, type HostInput, type HostName } from "../../../src/render/hosts/host.ts";
-import { filesForHosts, hostFiles } from "../../../src/render/hosts/host-files.ts";
+import { filesForHosts } from "../../../src/render/hosts/host-files.ts";
 import { definition } from "../../helpers/definition.ts";
 
 const LIVE = new Set(["/", "/team/", "/de/team/", "/blog/kept/"]);
@@ -37,9 +37,9 @@ const RULES = input([
 ]);
 
 const text = (host: HostName, path: string, given = RULES): string =>
-  hostFiles({ ...given, host }).files.find((file) => file.path === path)?.text ?? "";
+  filesForHosts({ ...given, hosts: [host] }).files.find((file) => file.path === path)?.text ?? "";
 const codes = (host: HostName, given = RULES): string[] =>
-  hostFiles({ ...given, host }).problems.map(({ severity, code }) => `${severity} ${code}`);
+  filesForHosts({ ...given, hosts: [host] }).problems.map(({ severity, code }) => `${severity} ${code}`);
 
 describe("netlify", () => {
   test("conditions between the paths, force before stubs, patterns behind files, 404 by language", () => {
@@ -89,7 +89,7 @@ describe("cloudflare", () => {
     const patterns = Array.from({ length: 51 }, (_, index): [string, string] => [`/b${index}/:x`, "/team/"]);
     const long: [string, string] = ["/c", `/team/?${"x".repeat(1000)}`];
     const given = input([...many, ...patterns, long]);
-    const messages = hostFiles({ ...given, host: "cloudflare" }).problems.map(({ message }) => message);
+    const messages = filesForHosts({ ...given, hosts: ["cloudflare"] }).problems.map(({ message }) => message);
     expect(messages).toEqual([
       expect.stringContaining("2004 lines for concrete paths; it takes 2000"),
       expect.stringContaining("102 lines for patterns; it takes 100"),
@@ -150,7 +150,7 @@ test("firebase: RE2 expressions that fit both forms", () => {
 });
 
 test("github-pages: only .nojekyll, and what it cannot do is said", () => {
-  expect(hostFiles({ ...RULES, host: "github-pages" }).files).toEqual([{ path: ".nojekyll", text: "" }]);
+  expect(filesForHosts({ ...RULES, hosts: ["github-pages"] }).files).toEqual([{ path: ".nojekyll", text: "" }]);
   expect(codes("github-pages")).toEqual(["warning HOST_PATTERN_LEFT_OUT", "info HOST_ONE_404"]);
 });
 
