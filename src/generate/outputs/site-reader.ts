@@ -5,6 +5,7 @@ import type { Lang } from "../../content/model.ts";
 import { once } from "../../content/once.ts";
 import type { Part, RouteQuery } from "../../content/page-info.ts";
 import type { Payload } from "../../content/payload.ts";
+import type { ContentReader } from "../../content/reader.ts";
 import { nothingResolved } from "../../content/resolve/context.ts";
 import { blockReader } from "../../content/resolve/story-blocks.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
@@ -65,7 +66,7 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
     throw new Error("The sitemap is not known yet: `reader.sitemap` is for outputs.");
   };
   return {
-    ...reader,
+    ...withoutPage(reader),
     site: { companyName: settings.companyName, origin: language.origin || settings.origin },
     outputs: input.earlier,
     in(other) {
@@ -106,6 +107,13 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
       return input.filesOf(name, key);
     },
   };
+}
+
+/** Methods that need a page. */
+const OF_PAGES = ["self", "listingHref", "nameAt", "homeImage", "content", "entry", "componentOf"];
+
+function withoutPage(reader: ContentReader): Omit<ContentReader, "self" | "listingHref"> {
+  return Object.fromEntries(Object.entries(reader).filter(([name]) => !OF_PAGES.includes(name))) as typeof reader;
 }
 
 /** Titles of pages without a story, from their payloads. */
