@@ -9,8 +9,9 @@ import type { CountWork } from "./work-counter.ts";
 export type TypeIndex = (query: Omit<StoryQuery, "type">) => readonly number[];
 
 /**
- * Finds the stories of one page type by category, folder, depth and tags. Each index over the entries is created on demand, and stays right as long as `entries` returns the same stories in the
- * same order, with the same slugs, categories and tags.
+ * Finds the stories of one page type by category, folder, depth and tags. Each index over the entries is created on
+ * demand, and stays right as long as `entries` returns the same stories in the same order, with the same slugs, categories
+ * and tags.
  */
 export function createTypeIndex(
   entries: () => readonly StoryEntry[],

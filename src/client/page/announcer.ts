@@ -1,4 +1,7 @@
-/** Returns a function that announces a page change to assistive technology. The live region must be in the document before its first text. It is hidden without a class, which a site may not have. */
+/**
+ * Returns a function that announces a page change to assistive technology. The live region must be in the document before
+ * its first text. It is hidden without a class, which a site may not have.
+ */
 export function createAnnouncer(): (text: string) => void {
   const region = document.createElement("p");
   Object.assign(region.style, HIDDEN);
