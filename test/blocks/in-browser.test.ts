@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exhaustiveOnly, shareOf } from "../helpers/exhaustive.ts";
-import { image } from "./fixtures.ts";
+import { image, linkBlock, rich } from "./fixtures.ts";
 import { type LivePages, livePages } from "./live-page.ts";
 import { sample } from "./samples.ts";
 
@@ -244,6 +244,20 @@ describe("a page of all sliders, lists and media", () => {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow).toBe(0);
+    await page.context().close();
+  });
+
+  it("cuts off no word of a text, a name or a link on a phone", async () => {
+    const long = "Instandhaltungsdurchführungsplanung";
+    const texts = { text: rich(long), person_role: long, links: [linkBlock(long), linkBlock(long, "text-arrow")] };
+    const blocks = [sample("Contact", texts), sample("HeroText", texts)];
+    const page = await pages.open(blocks, { viewport: { width: 320, height: 800 }, ...FAST });
+    const cut = page
+      .locator("main :is(p, input, textarea, a)")
+      .evaluateAll((all) =>
+        all.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.outerHTML.slice(0, 160)),
+      );
+    expect(await cut).toEqual([]);
     await page.context().close();
   });
 

@@ -21,7 +21,7 @@ async function arrive(path: string, options: Parameters<Site["visit"]>[0] = {}):
 }
 
 /** Background of a part of the first element that fits, and of the page. */
-const grounds = (selector: string, part: string) =>
+const grounds = (selector: string, part?: string) =>
   page.evaluate(
     ([wanted, pseudo]) => {
       const element = document.querySelector(wanted);
@@ -40,8 +40,19 @@ describe("forced colours", () => {
       expect(own).not.toBe(ground);
       expect(own).not.toBe("rgba(0, 0, 0, 0)");
       expect(await page.locator(".header .logo svg, .header .logo__name").first().isVisible()).toBe(true);
+      expect((await grounds(".header")).own, "over a picture").toBe(ground);
     },
   );
+
+  test("keep a white logo's ground, and show what is chosen", async () => {
+    await arrive("/solutions/predictive-maintenance/", { forcedColors: "active", colorScheme: "light" });
+    const chosen = await grounds(".sound-compare__take[aria-pressed=true]");
+    expect(chosen.own).not.toBe(chosen.page);
+    await visit.open("/platform/lumen/");
+    const logo = await grounds(".hero-platform__logo");
+    expect(logo.own).not.toBe(logo.page);
+    expect(logo.own).not.toBe("rgba(0, 0, 0, 0)");
+  });
 });
 
 test("on paper every action is dark on white", async () => {

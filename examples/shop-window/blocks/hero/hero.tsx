@@ -17,7 +17,9 @@ export function Hero({ headline, text, link, link_text, data: shown, ...block }:
         fetchPriority="high"
       />
       <div className="wrap relative bg-clay py-10 lg:bg-transparent lg:py-16">
-        <h1 className="max-w-[8ch] text-[clamp(3rem,7vw,7rem)] leading-[0.92] tracking-[-0.035em]">{headline}</h1>
+        <h1 className="text-[clamp(3rem,7vw,7rem)] leading-[0.92] tracking-[-0.035em] text-balance lg:max-w-[8ch]">
+          {headline}
+        </h1>
         <p className="mt-5 max-w-[30ch] text-lg leading-relaxed lg:text-xl">{text}</p>
         <Link
           className="mt-7 inline-block rounded-full bg-soil px-7 py-3.5 text-clay transition-colors hover:bg-kiln"
