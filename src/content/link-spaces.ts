@@ -1,21 +1,17 @@
 /** Which stories of different spaces are translations of each other: those with the same value in the site's link field. */
 import { createProblem, type Problem } from "../problems/problem.ts";
-import { isInSameSpace } from "../site/spaces.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import type { ModelEntry } from "./model-entry.ts";
 import { keyOf } from "./moves.ts";
 import { compareText } from "./rules/compare-text.ts";
 import { cutText } from "./rules/cut-text.ts";
 import { type MapRules, ownName } from "./site.ts";
-import type { SiteStories } from "./site-stories.ts";
 
 export interface LinkedSpaces {
   /** Follows an entry of the map that was added, changed or removed. */
   replace(before: ModelEntry | undefined, now: ModelEntry | undefined): void;
   /** The page that a page has in a language of another space. */
   counterpart(entry: StoryEntry, lang: Lang): ModelEntry | undefined;
-  /** `own` (SiteStories), and the languages of other spaces in which its counterpart shows another language's text. */
-  shownIn(entry: StoryEntry, own: SiteStories["shownIn"]): StoryEntry["shownIn"];
   /** The stories with the same value, in any language. */
   linkedWith(entry: ModelEntry): Iterable<ModelEntry>;
   /** Stories with a value that an earlier story of their language has: they are linked with none. */
@@ -38,15 +34,6 @@ export function createLinkedSpaces(rules: MapRules): LinkedSpaces {
   };
   return {
     counterpart,
-    shownIn(entry, own) {
-      const elsewhere = rules.languages.flatMap(({ code }): [Lang, Lang][] => {
-        const other = isInSameSpace(rules, entry.lang, code) ? undefined : counterpart(entry, code);
-        const shown = other && own(code, other.uuid)?.[code];
-        return shown === undefined ? [] : [[code, shown]];
-      });
-      const here = own(entry.lang, entry.uuid);
-      return elsewhere.length === 0 ? here : { ...here, ...Object.fromEntries(elsewhere) };
-    },
     replace(before, now) {
       const [old, link] = [before?.listed.link, now?.listed.link];
       if (before && old !== undefined) {
