@@ -4,12 +4,14 @@ export interface PerRelease<T> {
   use<R>(release: string, work: (opened: T) => Promise<R>): Promise<R>;
   /** All that are open. */
   all(): Promise<T[]>;
+  /** Nothing is kept open; what is used now is until then. */
   close(): void;
 }
 
 interface Opened<T> {
   value: Promise<T>;
   users: number;
+  isDropped?: boolean;
 }
 
 /** At most this many releases stay open: each holds a copy of the space. */
@@ -17,9 +19,13 @@ const MOST = 3;
 
 export function createPerRelease<T extends { close(): void }>(open: (release: string) => Promise<T>): PerRelease<T> {
   const opened = new Map<string, Opened<T>>();
-  const drop = (release: string, { value }: Opened<T>) => {
+  const closeUnused = ({ value, users, isDropped }: Opened<T>) => {
+    if (isDropped && users === 0) value.then((one) => one.close()).catch(() => undefined);
+  };
+  const drop = (release: string, one: Opened<T>) => {
     opened.delete(release);
-    value.then((one) => one.close()).catch(() => undefined);
+    one.isDropped = true;
+    closeUnused(one);
   };
   const dropOldest = () => {
     const releases = [...opened].filter(([release]) => release !== "");
@@ -28,7 +34,7 @@ export function createPerRelease<T extends { close(): void }>(open: (release: st
   };
   return {
     async use(release, work) {
-      const one = opened.get(release) ?? { value: open(release), users: 0 };
+      const one: Opened<T> = opened.get(release) ?? { value: open(release), users: 0 };
       // The one used last is at the end.
       opened.delete(release);
       opened.set(release, one);
@@ -41,6 +47,7 @@ export function createPerRelease<T extends { close(): void }>(open: (release: st
         throw error;
       } finally {
         one.users -= 1;
+        closeUnused(one);
         dropOldest();
       }
     },
