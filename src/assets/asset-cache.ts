@@ -2,6 +2,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { getOrInsert } from "../content/get-or-insert.ts";
+import { decodeUriPart } from "../content/rules/decode.ts";
 import { fileStem } from "../content/rules/slugify.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { isDiskFull } from "../files/full-disk.ts";
@@ -143,5 +144,5 @@ function pathOf({ hash, extension }: Pick<Entry, "hash" | "extension">, dir: str
 
 function stemOf(url: URL): string {
   const name = url.pathname.split("/").at(-1) ?? "";
-  return fileStem(name.replace(/\.[^.]*$/, ""));
+  return fileStem(decodeUriPart(name).replace(/\.[^.]*$/, ""));
 }

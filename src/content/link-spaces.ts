@@ -1,13 +1,11 @@
 /** Which stories of different spaces are translations of each other: those with the same value in the site's link field. */
 import { createProblem, type Problem } from "../problems/problem.ts";
-import { isInSameSpace } from "../site/spaces.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import type { ModelEntry } from "./model-entry.ts";
 import { keyOf } from "./moves.ts";
 import { compareText } from "./rules/compare-text.ts";
 import { cutText } from "./rules/cut-text.ts";
 import { type MapRules, ownName } from "./site.ts";
-import type { SiteStories } from "./site-stories.ts";
 
 /** Links entries as long as they are part of the map. */
 export function createLinkedSpaces(rules: MapRules) {
@@ -26,16 +24,6 @@ export function createLinkedSpaces(rules: MapRules) {
   return {
     /** The page that a page has in a language of another space. */
     counterpart,
-    /** `own` (SiteStories), and the languages of other spaces in which its counterpart shows another language's text. */
-    shownIn(entry: StoryEntry, own: SiteStories["shownIn"]): StoryEntry["shownIn"] {
-      const elsewhere = rules.languages.flatMap(({ code }): [Lang, Lang][] => {
-        const other = isInSameSpace(rules, entry.lang, code) ? undefined : counterpart(entry, code);
-        const shown = other && own(code, other.uuid)?.[code];
-        return shown === undefined ? [] : [[code, shown]];
-      });
-      const here = own(entry.lang, entry.uuid);
-      return elsewhere.length === 0 ? here : { ...here, ...Object.fromEntries(elsewhere) };
-    },
     /** Follows an entry of the map that was added, changed or removed. */
     replace(before: ModelEntry | undefined, now: ModelEntry | undefined): void {
       const [old, link] = [before?.listed.link, now?.listed.link];

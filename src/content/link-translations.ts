@@ -3,6 +3,7 @@ import type { ByLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
 import { inSpaceOf, isInSameSpace } from "../site/spaces.ts";
 import type { StoryEntry } from "./model.ts";
+import type { LinkedEntry } from "./model-entry.ts";
 import { type FolderRules, folderLanguage } from "./rules/languages.ts";
 import type { StorySummary } from "./story-summary.ts";
 
@@ -32,26 +33,37 @@ export interface TranslationSources {
   entry(lang: string, uuid: string): StoryEntry | undefined;
   /** The story at a path relative to the language's home. */
   atRelativePath(lang: string, path: string): StoryEntry | undefined;
+  /** The language whose text the story's page in a language shows, if it is another one. */
+  shownIn(lang: string, uuid: string): string | undefined;
   /** The story of a language in another space that has the same value in the field that links them. */
   counterpart(entry: StoryEntry, lang: string): StoryEntry | undefined;
 }
 
-/** Where a story's page is in the other languages, and in which of them search engines leave it out. */
-export function translationsOf(
-  entry: StoryEntry,
-  sources: TranslationSources,
-): Pick<StoryEntry, "translations" | "unindexedIn"> {
+/**
+ * Where a story's page is in the other languages, in which of them search engines leave it out, and in which, its own
+ * among them, it shows another language's text.
+ */
+export function translationsOf(entry: StoryEntry, sources: TranslationSources): LinkedEntry {
   const translations: ByLanguage<string> = {};
+  const shownIn: ByLanguage<string> = {};
   const unindexedIn: string[] = [];
   for (const { code } of sources.rules.languages) {
+    const translation = inLanguage(code, entry, sources);
+    const shown = translation && sources.shownIn(code, translation.uuid);
+    if (shown !== undefined) shownIn[code] = shown;
     if (code === entry.lang) continue;
-    const translation = isInSameSpace(sources.rules, entry.lang, code)
-      ? translationIn(code, entry, sources)
-      : sources.counterpart(entry, code);
     if (translation) translations[code] = translation.path;
     if (translation?.listed?.unindexed) unindexedIn.push(code);
   }
-  return { translations, ...(unindexedIn.length > 0 && { unindexedIn }) };
+  const hasShown = Object.keys(shownIn).length > 0;
+  return { translations, ...(hasShown && { shownIn }), ...(unindexedIn.length > 0 && { unindexedIn }) };
+}
+
+function inLanguage(code: string, entry: StoryEntry, sources: TranslationSources): StoryEntry | undefined {
+  if (code === entry.lang) return entry;
+  return isInSameSpace(sources.rules, entry.lang, code)
+    ? translationIn(code, entry, sources)
+    : sources.counterpart(entry, code);
 }
 
 function translationIn(code: string, entry: StoryEntry, sources: TranslationSources): StoryEntry | undefined {

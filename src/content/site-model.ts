@@ -124,6 +124,7 @@ export function createSiteModel(
     const sources = {
       rules,
       alternates: stories.alternates,
+      shownIn: stories.shownIn,
       entry: (lang: Lang, uuid: string) => forLanguage(entries, lang).get(uuid),
       atRelativePath,
       counterpart: spaces.counterpart,
@@ -132,8 +133,7 @@ export function createSiteModel(
       for (const lang of codes) {
         const entry = forLanguage(entries, lang).get(uuid);
         if (!entry) continue;
-        const shownIn = spaces.shownIn(entry, stories.shownIn);
-        const linked = { ...translationsOf(entry, sources), ...(shownIn && { shownIn }) };
+        const linked = translationsOf(entry, sources);
         if (isLinkedAs(entry, linked)) continue;
         if (!moves.isNew(entry)) moves.remove(entry);
         const next = entry.linkedAs(linked);

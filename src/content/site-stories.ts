@@ -33,8 +33,8 @@ export interface SiteStories {
   pageIn(lang: Lang, uuid: string): SiteStory | undefined;
   /** The stories that these list as alternates, and those that list them. */
   linkedWith(uuids: Iterable<string>): string[];
-  /** Languages in which it shows another language's text, with that language; undefined if there are none. */
-  shownIn(lang: Lang, uuid: string): Readonly<ByLanguage<Lang>> | undefined;
+  /** The language whose text the story's page in a language shows, if it is another one. */
+  shownIn(lang: Lang, uuid: string): Lang | undefined;
   /** The first alternate in each other language's folder; undefined if there are none. */
   alternates(lang: Lang, uuid: string): Readonly<ByLanguage<string>> | undefined;
 }
@@ -63,7 +63,6 @@ export function createSiteStories(rules: MapRules, source: StorySource, known: b
 
 function storiesOfSpace(rules: MapRules, source: StorySource, known: boolean): SiteStories {
   const [{ code: first }] = rules.languages;
-  const hasFallbacks = rules.languages.some(({ fallback }) => fallback);
   const links = createStoryLinks();
   if (known) links.replace([...source.all(first)].map((now) => ({ before: undefined, now })));
   const alternates = new Map<string, Readonly<ByLanguage<string>> | undefined>();
@@ -83,8 +82,13 @@ function storiesOfSpace(rules: MapRules, source: StorySource, known: boolean): S
   return {
     linkedWith,
     alternates: (_, uuid) => alternatesOf(uuid),
-    shownIn: (_, uuid) =>
-      hasFallbacks ? shownLanguages((lang) => source.story(lang, uuid)?.summary, rules.languages) : undefined,
+    shownIn(lang, uuid) {
+      const language = languageOf(rules.languages, lang);
+      const story = language.fallback ? inFirst(uuid) : undefined;
+      return story && !isInFolder(story.summary, lang, rules)
+        ? shownLanguage(language, (code) => source.story(code, uuid)?.summary, rules.languages)
+        : undefined;
+    },
     replace(changes) {
       const concerned = new Set(changes.map(({ uuid }) => uuid));
       const ofFirst = changes.filter(({ responseLang }) => responseLang === first);
@@ -121,18 +125,9 @@ function resolveAlternates(
 /** Whose text a story shows in each language, where languages have a `fallback`. */
 type Summaries = (lang: Lang) => Pick<StorySummary, "text" | "translatedSlugs" | "defaultFullSlug"> | undefined;
 
-/** Languages in which the story shows another language's text, with that language; undefined if there are none. */
-function shownLanguages(of: Summaries, languages: Languages): ByLanguage<Lang> | undefined {
-  const [first] = languages;
-  const text = (lang: Lang) => of(lang)?.text;
-  const shown = languages.flatMap(({ code, fallback }): [Lang, Lang][] => {
-    const own = fallback ? text(code) : undefined;
-    if (own === undefined || !fallback) return [];
-    if (own === text(first.code)) return [[code, first.code]];
-    const other = fallback.find((one) => text(one) === own);
-    return other === undefined ? [] : [[code, other]];
-  });
-  return shown.length > 0 ? Object.fromEntries(shown) : undefined;
+function shownLanguage({ code, fallback }: Language, of: Summaries, [first]: Languages): Lang | undefined {
+  const own = of(code)?.text;
+  return own === undefined ? undefined : [first.code, ...(fallback ?? [])].find((one) => of(one)?.text === own);
 }
 
 /** Whether a story has a page in a language without fallback: its text, name or slug is the language's own. */

@@ -34,7 +34,7 @@ export async function mapSpace(options: {
   const never = pathsWithoutPage(pulled, { definition, site: model.site });
   const moved = model.apply(changed.summaries);
   const { site } = model;
-  const renames = await currentRenames({ site, never, stateDir });
+  const renames = await currentRenames({ definition, site, never, stateDir });
   return { definition, pulled, stories, site, since, changed, moved, renames };
 }
 

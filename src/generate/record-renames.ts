@@ -47,15 +47,23 @@ export function pathsWithoutPage(
 
 /** The recorded rows without those whose path has a page again or never had one, which are removed from the record too. */
 export async function currentRenames(options: {
+  definition: ResolvedSite;
   site: { paths: LivePaths };
   never?: ReadonlySet<string>;
   stateDir: string;
 }): Promise<Rename[]> {
-  const { site, never = NO_PATHS, stateDir } = options;
+  const { definition, site, never = NO_PATHS, stateDir } = options;
   const { rows } = await readRenameRecord(stateDir);
-  const current = updateRenames(rows, [], { has: (path) => site.paths.has(path) || never.has(path) });
+  const placed = rows.map(({ from, to }) => ({ from: onDomain(from, definition), to: onDomain(to, definition) }));
+  const current = updateRenames(placed, [], { has: (path) => site.paths.has(path) || never.has(path) });
   await replaceRows(stateDir, rows, current);
   return current;
+}
+
+/** A path from before the languages had domains of their own is on the first one. */
+function onDomain(path: string, { languages }: ResolvedSite): string {
+  const main = languages[0].folder;
+  return languages.some(({ folder }) => folder === "" || path.startsWith(`/${folder}/`)) ? path : `/${main}${path}`;
 }
 
 /** The rows that are redirected: where a slug can have no page, its story's row stays for the next slug. */

@@ -3,6 +3,7 @@
 import { appendTo } from "../content/append-to.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { TRANSLATED_SUFFIX } from "../content/rules/translated-key.ts";
+import { ENGINE_LANGUAGE } from "../site/words.ts";
 import type { ExactSchema } from "./exact-schema.ts";
 import { type InferredField, inferField, isUsableName, type ReferenceTargets } from "./infer-fields.ts";
 
@@ -60,6 +61,7 @@ export interface InferredSite {
 /** Component names of a table's cells and rows. */
 const TABLE_PARTS = new Set(["_table_head", "_table_row", "_table_col"]);
 const GLOBAL = /^(global|globals|config|configuration|settings|site[-_ ]?(config|settings)|layout)$/i;
+const LANGUAGE_NAMES = new Intl.DisplayNames([ENGINE_LANGUAGE], { type: "language", fallback: "none" });
 /** A folder name that may be a language: `fr`, `pt-br`, `zh-hans`, `zh_hant_tw`. */
 const LANGUAGE = /^[a-z]{2,3}([-_][a-z]{4})?([-_]([a-z]{2}|\d{3}))?$/i;
 
@@ -73,8 +75,8 @@ export function inferSpace(space: SpaceContent, defaultLanguage: string, ownGlob
   const slugIn = ({ fullSlug }: StoredStory) =>
     folders.flatMap((folder) => slugBelow(folder, fullSlug) ?? []).at(0) ?? fullSlug;
   const global = globalOf(stories, { slugIn, own: ownGlobal, languages: Math.max(1, folders.length) });
-  const languages =
-    folders.length > 0 ? folders : [defaultLanguage, ...space.languages.filter((code) => code !== defaultLanguage)];
+  const beside = folders.length > 0 ? [] : [...languageRoots(stories, ({ isAlternate }) => isAlternate)];
+  const languages = folders.length > 0 ? folders : [...new Set([defaultLanguage, ...space.languages, ...beside])];
   // With field-level translation, a root folder named after another language holds that language's own stories.
   const isElsewhere = ({ fullSlug }: StoredStory) =>
     folders.length === 0 && languages.slice(1).includes(fullSlug.split("/")[0] ?? "");
@@ -128,18 +130,23 @@ function menuTypes(stories: readonly StoredStory[], slugIn: (story: StoredStory)
   return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).map(([type]) => type);
 }
 
+/** The names of root folders that may be languages and have such a story. */
+function languageRoots(stories: readonly StoredStory[], isOne: (story: StoredStory) => boolean): Set<string> {
+  const roots = stories.filter((story) => isOne(story)).map(({ fullSlug }) => fullSlug.split("/")[0] ?? "");
+  return new Set(roots.filter(isLanguage).sort());
+}
+
+/** Of two letters may be a country too, as which markets are named; of three (`faq`, `app`) it is a known language. */
+function isLanguage(root: string): boolean {
+  const [language = ""] = root.split(/[-_]/);
+  return LANGUAGE.test(root) && (language.length === 2 || LANGUAGE_NAMES.of(language) !== undefined);
+}
+
 /** Root folders named after languages that hold translations of each other, the default language first. */
 function languageFolders(stories: readonly StoredStory[], defaultLanguage: string): string[] {
-  const roots = new Map<string, StoredStory[]>();
-  for (const story of stories) {
-    const root = story.fullSlug.split("/")[0] ?? "";
-    if (LANGUAGE.test(root)) appendTo(roots, root, story);
-  }
-  const folders = [...roots].filter(([, inside]) =>
-    inside.some((one) => one.isAlternate || one.isStartpage || one.fullSlug.endsWith("/home")),
-  );
-  if (folders.length < 2) return [];
-  const names = folders.map(([name]) => name).sort();
+  const found = languageRoots(stories, (one) => one.isAlternate || one.isStartpage || one.fullSlug.endsWith("/home"));
+  if (found.size < 2) return [];
+  const names = [...found].sort();
   const first = names.find((name) => name === defaultLanguage) ?? names[0] ?? "";
   return [first, ...names.filter((name) => name !== first)];
 }

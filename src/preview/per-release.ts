@@ -1,6 +1,7 @@
 interface Opened<T> {
   value: Promise<T>;
   users: number;
+  isDropped?: boolean;
 }
 
 /** At most this many releases stay open: each holds a copy of the space. */
@@ -9,9 +10,13 @@ const MOST = 3;
 /** What is opened for a release of the space when it is first asked for, and for the space without one (""). */
 export function createPerRelease<T extends { close(): void }>(open: (release: string) => Promise<T>) {
   const opened = new Map<string, Opened<T>>();
-  const drop = (release: string, { value }: Opened<T>) => {
-    opened.delete(release);
-    value.then((one) => one.close()).catch(() => undefined);
+  const closeUnused = ({ value, users, isDropped }: Opened<T>) => {
+    if (isDropped && users === 0) value.then((one) => one.close()).catch(() => undefined);
+  };
+  const drop = (release: string, one: Opened<T>) => {
+    if (opened.get(release) === one) opened.delete(release);
+    one.isDropped = true;
+    closeUnused(one);
   };
   const dropOldest = () => {
     const releases = [...opened].filter(([release]) => release !== "");
@@ -21,7 +26,7 @@ export function createPerRelease<T extends { close(): void }>(open: (release: st
   return {
     /** What `work` gets stays open until it has ended. */
     async use<R>(release: string, work: (opened: T) => Promise<R>): Promise<R> {
-      const one = opened.get(release) ?? { value: open(release), users: 0 };
+      const one: Opened<T> = opened.get(release) ?? { value: open(release), users: 0 };
       // The one used last is at the end.
       opened.delete(release);
       opened.set(release, one);
@@ -34,6 +39,7 @@ export function createPerRelease<T extends { close(): void }>(open: (release: st
         throw error;
       } finally {
         one.users -= 1;
+        closeUnused(one);
         dropOldest();
       }
     },

@@ -97,6 +97,13 @@ test("names hold the content's hash, pictures get variants of every size, and al
   }
 });
 
+test("a name with umlauts and spaces is readable in the address", async () => {
+  const name = "/f/1/bb/F%C3%A4hren%20%26%20Tarife%2050%25.pdf";
+  answers[name] = { body: "%PDF-2" };
+  const { lookup } = await mirror([name]);
+  expect(lookup(name)?.src).toMatch(/^\/_assets\/media\/faehren-tarife-50-[0-9a-f]{16}\.pdf$/);
+});
+
 test("one download for any number of pages and builds; variants are made once", async () => {
   await mirror([...ALL, ...ALL, `${origin}${ALL[1]}`]);
   expect(paths()).toEqual([ALL[0], ALL[1], ALL[1], ALL[2]].sort());

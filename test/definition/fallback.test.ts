@@ -103,6 +103,15 @@ test("without fallback, a story without text of the language has no page in it",
     expect(existsSync(join(site?.dir ?? "", "out", path)), path).toBe(false);
 });
 
+test("a language may have a folder beside fields: each page of a story names all of its others", async () => {
+  const { write } = await open(LANGUAGES.replace('"it", name: "Italiano", fallback: false', '"da", fallback: "pt"'));
+  write({ "space/stories/da/blandet.json": { ...page({ en: ["En", "To"] }), alternate_of: "mixed" } });
+  await run("generate");
+  for (const path of ["mixed/", "es/mixed/", "da/blandet/"])
+    expect(hreflangs(path), path).toEqual(["en", "pt", "es", "da", "x-default"]);
+  expect([htmlLang("da/blandet/"), canonical("da/blandet/")]).toEqual(["da", "https://x.example/da/blandet/"]);
+});
+
 test("a renamed story leaves no redirect where it had no page", async () => {
   const { dir, write, service } = await open();
   const story = { ...page({ en: ["Terms", "And"], pt: ["Termos"] }), uuid: "6f1d9f3e-4c53-4d8e-9d0b-5f0f4f8a7c11" };

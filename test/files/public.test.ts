@@ -286,11 +286,14 @@ test.each([
 test("a stylesheet may name one by its address; once it is gone, each build says so", async () => {
   const styled =
     'export default { languages: [{ code: "en" }], global: null, pageTypes: { page: {} }, styles: "./site.css" };';
-  site.write({ "site.ts": styled, "site.css": "b { background: url(/ground.svg) }", "public/ground.svg": "<svg/>" });
+  const face = '@font-face { font-family: House; src: url("/fonts/house two.woff2"), url("/fonts/house%20two.woff2") }';
+  site.write({ "site.ts": styled, "site.css": `b { background: url(/ground.svg) }\n${face}` });
+  site.write({ "public/ground.svg": "<svg/>", "public/fonts/house two.woff2": "wOF2" });
   const config = { ...CONFIG, site: { ...CONFIG.site, base: "/sub/" } };
   await site.build({ config });
   const [sheet = ""] = fg.sync("_assets/site-*.css", { cwd: site.out });
   expect(site.read(sheet)).toContain("url(/sub/ground.svg)");
+  expect(site.read(sheet)).toMatch(/url\(\/sub\/fonts\/house\\ two\.woff2\)/);
   rmSync(join(site.dir, "public/ground.svg"));
   await expect(site.build({ config })).rejects.toMatchObject({
     message: expect.stringContaining('site.css:1:17: Could not resolve "/ground.svg"'),

@@ -43,6 +43,27 @@ const LINKS = [
   { linktype: "unknown", url: "about" },
 ];
 
+test.each([
+  { listed: ["fr"], total: 8 },
+  { listed: [], total: 5 },
+])(
+  "a folder of another language's stories, beside the languages $listed of the space, is a language",
+  async (space) => {
+    const page = (title: string) => ({ component: "page", title });
+    const { report, page: read } = await made({
+      "space.json": spaceInfo("Ferries", space.listed),
+      "stories/home.json": story(page("Welcome")),
+      "stories/fleet.json": story(page("Fleet")),
+      "stories/da/index.json": { ...story(page("Velkommen")), alternate_of: "home" },
+      "stories/da/faerger.json": { ...story(page("Færger")), alternate_of: "fleet" },
+      "stories/faq/index.json": story(page("Questions")),
+    });
+    expect(read("da")).toMatch(/<html lang="da".*<h1>Velkommen/s);
+    expect(read("fleet")).toContain('hreflang="da" href="https://x.example/da/faerger/"');
+    expect(report.pages.total).toBe(space.total);
+  },
+);
+
 test("two hundred components, keywords as fields, blocks six deep, links and rich text of older versions", async () => {
   const { report, found, page, notes } = await made({
     "space.json": spaceInfo("Deep"),

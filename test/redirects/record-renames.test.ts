@@ -21,7 +21,7 @@ async function record(
 ) {
   const pulled = renames.map(([lang, from, to, defaultSlug = to]) => ({ lang, from, to, defaultSlug }));
   await noteRenames({ renames: pulled, definition, stateDir: folder.dir });
-  const rows = await currentRenames({ site: { paths: new Set() }, stateDir: folder.dir });
+  const rows = await currentRenames({ definition, site: { paths: new Set() }, stateDir: folder.dir });
   expect((await readRenameRecord(folder.dir)).rows).toEqual(rows);
   return rows.map(({ from, to }) => `${from} ${to}`);
 }
@@ -60,6 +60,18 @@ test("what could never be a page leaves nothing behind, and what was recorded st
   expect(await record(FIELDS, [["en", "staff", "team"]])).toEqual(["/people/ /team/", "/staff/ /team/"]);
 });
 
+test("once languages have domains, what was recorded before is on the first one", async () => {
+  await record(FIELDS, [["en", "team", "people"]]);
+  const origins = { en: "https://a.example", fr: "https://b.example" };
+  const DOMAINS = resolveSite({
+    languages: languages.map((language) => ({ ...language, origin: origins[language.code] })) as never,
+    pageTypes: { page: {} },
+  });
+  const renames: Parameters<typeof record>[1] = [["fr", "equipe", "gens"]];
+  for (const news of [renames, []])
+    expect(await record(DOMAINS, news)).toEqual(["/en/team/ /en/people/", "/fr/francais/equipe/ /fr/francais/gens/"]);
+});
+
 test("a chain of renames is noted once, whoever reads the record later, and a path that another story took has no row", async () => {
   await record(FIELDS, [["en", "old", "a"]]);
   const renames = [
@@ -72,6 +84,7 @@ test("a chain of renames is noted once, whoever reads the record later, and a pa
     { from: "/a/", to: "/b/" },
     { from: "/old/", to: "/b/" },
   ];
-  for (const _ of [1, 2]) expect(await currentRenames({ site, stateDir: folder.dir })).toEqual(rows);
+  for (const _ of [1, 2])
+    expect(await currentRenames({ definition: FIELDS, site, stateDir: folder.dir })).toEqual(rows);
   expect((await readRenameRecord(folder.dir)).rows).toEqual(rows);
 });

@@ -4,6 +4,7 @@ import type { OnLoadArgs, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, 
 import { type SiteFile, siteFile, sitePicture } from "../../assets/site-file.ts";
 import type { FileData, ImageData, RichTextNode } from "../../content/payload.ts";
 import { importedMarkdown } from "../../content/resolve/imported-markdown.ts";
+import { decodeUriPart } from "../../content/rules/decode.ts";
 import { escapeRegex } from "../../content/rules/escape-regex.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { hasAddress, type SiteBundler } from "../site-bundler.ts";
@@ -48,7 +49,6 @@ export function siteFilesPlugin(bundler: SiteBundler, found: FilesInCode, root: 
   const addressed = [...given].filter(([, kind]) => hasAddress(kind)).map(([extension]) => extension);
   const pictures = PICTURES.filter((one) => !isLeft(one));
   const files = [...FILES.filter((one) => !isLeft(one)), ...addressed];
-  const inStyles = [...pictures, ...files].filter((one) => one !== FONT_OF_STYLES);
   const keep = (file: SiteFile) => {
     found.files.add(file);
     return base + file.path;
@@ -93,7 +93,7 @@ export function siteFilesPlugin(bundler: SiteBundler, found: FilesInCode, root: 
         if (asked.pluginData === NESTED_RESOLVE || !isCode(asked) || isLeft(FONT_OF_STYLES)) return undefined;
         return { ...(await resolveFile(plugin, asked)), namespace: NAMESPACE, suffix: "?url" };
       });
-      plugin.onResolve({ filter: endingIn(inStyles, "(?:[?#].*)?") }, async (asked) => {
+      plugin.onResolve({ filter: endingIn([...pictures, ...files], "(?:[?#].*)?") }, async (asked) => {
         if (asked.pluginData === NESTED_RESOLVE || asked.kind !== "url-token") return undefined;
         return inStyle(await resolveInStyle(plugin, asked, bundler, found));
       });
@@ -107,7 +107,8 @@ export function siteFilesPlugin(bundler: SiteBundler, found: FilesInCode, root: 
   };
 
   function inStyle(result: StyleFile | null): OnResolveResult | undefined {
-    if (result === null) return undefined;
+    if (result === null || ("file" in result && result.file.toLowerCase().endsWith(`.${FONT_OF_STYLES}`)))
+      return undefined;
     const address = "file" in result ? keep(siteFile(result.file)) : result.href;
     return { path: address + result.suffix, external: true };
   }
@@ -125,7 +126,7 @@ async function resolveInStyle(
 ): Promise<StyleFile | null> {
   const [, path = "", suffix = ""] = /^([^?#]*)(.*)$/.exec(asked.path) ?? [];
   if (/^[a-z][\w+.-]*:|^\/\//i.test(path)) return null;
-  const published = path.startsWith("/") && publicFolder !== "" ? join(publicFolder, path) : "";
+  const published = path.startsWith("/") && publicFolder !== "" ? join(publicFolder, decodeUriPart(path)) : "";
   if (published.startsWith(`${publicFolder}/`) && existsSync(published)) {
     inputs.add(published);
     return { href: base + path.slice(1), suffix };
