@@ -6,6 +6,7 @@ import { snapshotsIn } from "../fetch/pull-space.ts";
 import { PARTIAL_FILE, partialPacks } from "../fetch/snapshot/pack.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import { sitegenError } from "../problems/errors.ts";
+import { isUntouched } from "../publish/compare-file.ts";
 import { latestBuildId } from "../publish/kept-builds.ts";
 import { findRecord } from "../publish/output-location.ts";
 import { type KnownFiles, openRecordFile } from "../publish/publish-record.ts";
@@ -63,8 +64,12 @@ export async function bringFiles(
     else if (!keepsOut) await writeFileAtomic(join(out, path.slice(OUT.length)), text);
   }
   if (record) {
+    const before = await recordIn(options);
     await writeFileAtomic((await findRecord(options)).record, record);
-    const published = await setElsewhere(options, true);
+    const published = await setElsewhere(options);
+    // What an earlier build put here and the target no longer has, its list above all, is no part of the next one.
+    for (const [path, row] of before?.files ?? [])
+      if (published?.has(path) === false && isUntouched(out, path, row)) await rm(join(out, path));
     const client = texts.find(([path]) => path === CLIENT)?.[1] ?? "";
     // What it names is published already, so that no page can name a file that there is not.
     if (namesInClient(client)?.every((path) => published?.has(path)))
@@ -87,7 +92,6 @@ export async function forgetState(place: StatePlace): Promise<void> {
   for (const path of [...tables, ...snapshots, join(place.stateDir, PARTIAL_FILE)])
     await rm(path, { recursive: true, force: true });
   await writeFileAtomic(join(place.stateDir, LOST_FILE), "");
-  await setElsewhere(place, false);
 }
 
 /** Like Promise.all, but after a failure it waits for the others, so that nothing is written later. */
@@ -181,16 +185,13 @@ function fileIn(files: readonly StateFile[], path: string): StateFile {
   return file;
 }
 
-/**
- * Whether files that are not in out/ are at the target; otherwise the next build makes them again. Returns the files of the
- * record.
- */
-export async function setElsewhere(place: StatePlace, elsewhere: boolean): Promise<KnownFiles | undefined> {
+/** Notes that files which are not in out/ are at the target. Returns the files of the record. */
+async function setElsewhere(place: StatePlace): Promise<KnownFiles | undefined> {
   const table = openRecordFile((await findRecord(place)).record);
   const { record } = table;
-  if (!record || (record.elsewhere ?? false) === elsewhere) return record?.files;
+  if (!record || record.elsewhere) return record?.files;
   const { buildId, builds, next } = record;
-  table.write({ head: { buildId, builds, next, elsewhere }, rows: [], whole: false });
+  table.write({ head: { buildId, builds, next, elsewhere: true }, rows: [], whole: false });
   return record.files;
 }
 
