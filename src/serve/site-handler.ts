@@ -176,5 +176,6 @@ function webRequest({ url = "/", method = "GET", headers, socket }: IncomingMess
   const given = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === "string" && !name.startsWith(":") ? [[name, value] as [string, string]] : [],
   );
-  return new Request(full, { method, headers: given });
+  // A TRACE cannot be made either, and is refused as a POST is.
+  return new Request(full, { method: method === "TRACE" ? "POST" : method, headers: given });
 }

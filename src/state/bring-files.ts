@@ -1,6 +1,6 @@
 /** Writes the files of a state, as far as they are not here. */
 import { existsSync, mkdirSync } from "node:fs";
-import { open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { snapshotsIn } from "../fetch/pull-space.ts";
 import { PARTIAL_FILE, partialPacks } from "../fetch/snapshot/pack.ts";
@@ -64,12 +64,13 @@ export async function bringFiles(
     else if (!keepsOut) await writeFileAtomic(join(out, path.slice(OUT.length)), text);
   }
   if (record) {
-    const before = await recordIn(options);
-    await writeFileAtomic((await findRecord(options)).record, record);
-    const published = await setElsewhere(options);
+    const file = (await findRecord(options)).record;
+    await writeFileAtomic(`${file}.new`, record);
+    const published = setElsewhere(`${file}.new`);
     // What an earlier build put here and the target no longer has, its list above all, is no part of the next one.
-    for (const [path, row] of before?.files ?? [])
+    for (const [path, row] of openRecordFile(file).record?.files ?? [])
       if (published?.has(path) === false && isUntouched(out, path, row)) await rm(join(out, path));
+    await rename(`${file}.new`, file);
     const client = texts.find(([path]) => path === CLIENT)?.[1] ?? "";
     // What it names is published already, so that no page can name a file that there is not.
     if (namesInClient(client)?.every((path) => published?.has(path)))
@@ -186,8 +187,8 @@ function fileIn(files: readonly StateFile[], path: string): StateFile {
 }
 
 /** Notes that files which are not in out/ are at the target. Returns the files of the record. */
-async function setElsewhere(place: StatePlace): Promise<KnownFiles | undefined> {
-  const table = openRecordFile((await findRecord(place)).record);
+function setElsewhere(file: string): KnownFiles | undefined {
+  const table = openRecordFile(file);
   const { record } = table;
   if (!record || record.elsewhere) return record?.files;
   const { buildId, builds, next } = record;
