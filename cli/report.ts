@@ -1,5 +1,5 @@
 import { countProblems, type ProblemGroup } from "../src/incremental/problem-report.ts";
-import { messageOf } from "../src/problems/cause.ts";
+import { errno, messageOf } from "../src/problems/cause.ts";
 import { ERRORS, SitegenError } from "../src/problems/errors.ts";
 import type { Problem } from "../src/problems/problem.ts";
 import type { Reporter } from "../src/problems/reporter.ts";
@@ -80,7 +80,7 @@ export function renderError(error: unknown, streams: Streams, verbose: boolean):
   const style = createStyle(streams.stderr, streams.env);
   if (!(error instanceof SitegenError)) {
     const text = error instanceof Error ? (verbose ? error.stack : error.message) : String(error);
-    return `${style.red("Unexpected error")} UNEXPECTED\n${text}\nRun again with --verbose and report what it prints.\n`;
+    return `${style.red("Unexpected error")} UNEXPECTED\n${text}\n${hintOf(error)}\n`;
   }
   const lines = [`${style.red(error.title)} ${style.dim(error.code)}`, error.message];
   if (error.where !== "") lines.push(`Where: ${error.where}`);
@@ -99,7 +99,12 @@ export function errorObject(error: unknown): {
     return { ok: false, error: { code, message, hint } };
   }
   const message = messageOf(error);
-  return { ok: false, error: { code: "UNEXPECTED", message, hint: ERRORS.UNEXPECTED.hint } };
+  return { ok: false, error: { code: "UNEXPECTED", message, hint: hintOf(error) } };
+}
+
+function hintOf(error: unknown): string {
+  if (errno(error) === "EMFILE") return "Allow more open files: `ulimit -n 1024`.";
+  return ERRORS.UNEXPECTED.hint;
 }
 
 export interface ProblemsView {
