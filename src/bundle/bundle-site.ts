@@ -187,7 +187,9 @@ function inPlace(text: string, { root, file }: { root: string; file: string }): 
 function fromSite(map: string, { root, site }: { root: string; site: string }): string {
   const parsed = JSON.parse(map) as { sources: string[] };
   // Those of plugins are no URLs.
-  const sources = parsed.sources.map((path) => relative(site, resolve(root, decodeUriPart(path))).replaceAll("\\", "/"));
+  const sources = parsed.sources.map((path) =>
+    relative(site, resolve(root, decodeUriPart(path))).replaceAll("\\", "/"),
+  );
   return JSON.stringify({ ...parsed, sources });
 }
 
