@@ -1,5 +1,5 @@
 import { countProblems, type ProblemGroup } from "../src/incremental/problem-report.ts";
-import { messageOf } from "../src/problems/cause.ts";
+import { errno, messageOf } from "../src/problems/cause.ts";
 import { ERRORS, SitegenError } from "../src/problems/errors.ts";
 import type { Problem } from "../src/problems/problem.ts";
 import type { Reporter } from "../src/problems/reporter.ts";
@@ -83,7 +83,7 @@ export function renderError(error: unknown, streams: Streams, verbose: boolean):
   const style = createStyle(streams.stderr, streams.env);
   if (!(error instanceof SitegenError)) {
     const text = error instanceof Error ? (verbose ? error.stack : error.message) : String(error);
-    return `${style.red("Unexpected error")} UNEXPECTED\n${text}\nRun again with --verbose and report what it prints.\n`;
+    return `${style.red("Unexpected error")} UNEXPECTED\n${text}\n${hintOf(error)}\n`;
   }
   const lines = [`${style.red(error.title)} ${style.dim(error.code)}`, error.message];
   if (error.where !== "") lines.push(`Where: ${error.where}`);
@@ -94,9 +94,14 @@ export function renderError(error: unknown, streams: Streams, verbose: boolean):
 
 /** What commands with --json print on stdout when they fail. */
 export function errorObject(error: unknown) {
-  const unexpected = { code: "UNEXPECTED", message: messageOf(error), hint: ERRORS.UNEXPECTED.hint };
+  const unexpected = { code: "UNEXPECTED", message: messageOf(error), hint: hintOf(error) };
   const { code, message, hint } = error instanceof SitegenError ? error : unexpected;
   return { ok: false, error: { code, message, hint } };
+}
+
+function hintOf(error: unknown): string {
+  if (errno(error) === "EMFILE") return "Allow more open files: `ulimit -n 1024`.";
+  return ERRORS.UNEXPECTED.hint;
 }
 
 export interface ProblemsView {

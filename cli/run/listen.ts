@@ -4,6 +4,7 @@ import { isUrl } from "../../src/content/rules/is-url.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { variableOf } from "../../src/fetch/pull-spaces.ts";
 import { createResidentBuilder, type ResidentBuilder } from "../../src/generate/resident/resident-builder.ts";
+import { whenAborted } from "../../src/http/listening.ts";
 import { createBoard } from "../../src/listen/board.ts";
 import { createBuildQueue } from "../../src/listen/build-queue.ts";
 import { createConsole } from "../../src/listen/console/console.ts";
@@ -69,7 +70,7 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   streams.stdout.write(`http://${flags.host}:${server.port}/\n`);
   log("listening");
   queue.trigger({ isEvent: false }); // publishes what changed while this was not running
-  await new Promise((done) => signal.addEventListener("abort", done, { once: true }));
+  await whenAborted(signal);
   routes?.close();
   await server.close();
   await queue.stop();

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { SAMPLE_SPACE } from "../../src/generate/content-service.ts";
+import { whenAborted } from "../../src/http/listening.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { startSpaceService } from "../../src/space/start-space-service.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -44,7 +45,7 @@ export async function runSpace(flags: SpaceFlags, { streams, cwd, signal }: Comm
     };
     const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`);
     streams.stdout.write(lines.join(""));
-    await new Promise((done) => signal.addEventListener("abort", done, { once: true }));
+    await whenAborted(signal);
   } finally {
     await service.close();
   }

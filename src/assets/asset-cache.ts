@@ -41,7 +41,7 @@ export interface AssetCacheOptions extends AllowedHosts {
   maxBytes?: number | undefined;
   hosts?: HostCircuitBreaker | undefined;
   /** True for an asset whose cached file will not be read; all others are checked against their hash. */
-  isUnused?: ((asset: CachedAsset) => boolean) | undefined;
+  isUnused?: ((asset: CachedAsset, filename: string) => boolean) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -77,11 +77,11 @@ export async function openAssetCache(options: AssetCacheOptions) {
   };
 
   /** Undefined if anything is missing or damaged; the asset is then downloaded again. */
-  async function readKnown(url: URL, indexFile: string): Promise<Entry | undefined> {
+  async function readKnown(url: URL, filename: string, indexFile: string): Promise<Entry | undefined> {
     const entry = readEntry(indexFile, onDamaged);
     if (!entry) return undefined;
     const path = pathOf(entry, folders.files);
-    if (options.isUnused?.({ ...entry, path, stem: stemOf(url) })) return entry;
+    if (options.isUnused?.({ ...entry, path, stem: stemOf(url) }, filename)) return entry;
     const bytes = await readFile(path).catch((error: unknown) => (errno(error) === "ENOENT" ? null : Buffer.alloc(0)));
     if (bytes && sha256(bytes) === entry.hash) return entry;
     if (bytes) onDamaged();
@@ -94,7 +94,7 @@ export async function openAssetCache(options: AssetCacheOptions) {
     requireAllowedHost(url, options);
     const key = `${extension === ".svg" ? SVG_RULES : ""}${filename.replace(/^https?:/, "")}`;
     const indexFile = join(folders.index, `${sha256(key).slice(0, 32)}.json`);
-    const known = await readKnown(url, indexFile);
+    const known = await readKnown(url, filename, indexFile);
     const found = (entry: Entry) => ({ ...entry, path: pathOf(entry, folders.files), stem: stemOf(url) });
     if (known && (offline || !revalidate)) return found(known);
     if (offline) throw new Error("it is not in the cache and --offline was given");

@@ -63,9 +63,14 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   const { holds = () => false } = options;
   const isUnused = (asset: CachedAsset, box?: Box) => publishedPaths(asset, box).every(holds);
   const hosts = createHostCircuitBreaker();
-  const cache = await openAssetCache({ ...options, isUnused, hosts });
-  const makeOnce = variantMaker(cache, isUnused);
   const cropsOf = cropsByFile(options.filenames);
+  const cache = await openAssetCache({
+    ...{ ...options, hosts },
+    isUnused: (asset, filename) =>
+      isUnused(asset) &&
+      (cropsOf.get(filename) ?? []).every((crop) => isUnused(asset, cropBox(asset, crop) ?? undefined)),
+  });
+  const makeOnce = variantMaker(cache, isUnused);
   const limit = pLimit(CONCURRENCY);
   const records = new Map<string, AssetRecord>();
   const files = new Map<string, AssetFile>();

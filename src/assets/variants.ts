@@ -66,6 +66,8 @@ export async function makeVariants(asset: CachedAsset, options: VariantOptions):
     ...variant,
     source: join(dir, `${stem}-${variant.width}.${variant.format}`),
   }));
+  // Another machine made and published them: what `--from` brings has no pictures.
+  if (isUnused && !existsSync(asset.path)) return variants;
   const nameOf = variantNames(box ?? asset);
   const missing: Variant[] = [];
   for (const variant of variants) {

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BuildOptions, type BuildResult, build, type Metafile } from "esbuild";
 import { type SiteFile, siteFilesByPath } from "../assets/site-file.ts";
+import { decodeUriPart } from "../content/rules/decode.ts";
 import { contentHash } from "../files/hash.ts";
 import type { BlockFiles } from "../site/block-files.ts";
 import { type BlockCode, blockCode } from "./block-code.ts";
@@ -185,8 +186,9 @@ function inPlace(text: string, { root, file }: { root: string; file: string }): 
 /** Makes source paths relative to the site's folder; esbuild's are URLs relative to its working folder. */
 function fromSite(map: string, { root, site }: { root: string; site: string }): string {
   const parsed = JSON.parse(map) as { sources: string[] };
+  // Those of plugins are no URLs.
   const sources = parsed.sources.map((path) =>
-    relative(site, resolve(root, decodeURIComponent(path))).replaceAll("\\", "/"),
+    relative(site, resolve(root, decodeUriPart(path))).replaceAll("\\", "/"),
   );
   return JSON.stringify({ ...parsed, sources });
 }

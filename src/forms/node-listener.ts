@@ -67,8 +67,9 @@ function requestOf(request: NodeRequest, parts: AsyncIterator<Uint8Array>): Requ
   const url = new URL(isUrl(origin) ? origin : "http://localhost");
   [url.pathname = "/", url.search = ""] = asked.split(/\?(.*)/s);
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
-  // A body that is still being read needs `duplex`, which the types of browsers do not have.
-  const init = { method, headers, body, duplex: "half" as const };
+  // A body that is still being read needs `duplex`, which the types of browsers do not have. A TRACE cannot be made, and is
+  // refused as a POST is.
+  const init = { method: method === "TRACE" ? "POST" : method, headers, body, duplex: "half" as const };
   return new Request(url, init);
 }
 

@@ -15,3 +15,11 @@ export function closeServer(server: Server & { closeAllConnections(): void }): P
     server.closeAllConnections();
   });
 }
+
+/** Also if it was aborted before, while the server started. */
+export function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

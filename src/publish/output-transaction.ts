@@ -230,7 +230,9 @@ async function plan(
   const last = () => withChanges(state.last, entries, own);
   const lists = state.lists ?? listSites(entries, folders, last());
   await putLists(entries, { id: buildId, ...options, lists, last });
-  const builds = nextBuilds({ builds: own.builds, buildId, keepBuilds });
+  // Of builds before it, out/ lacks what only the target has that this one does not begin with.
+  const past = record?.elsewhere && !own.elsewhere ? [] : own.builds;
+  const builds = nextBuilds({ builds: past, buildId, keepBuilds });
   const kept = await earlierBuilds(location.out, { before: own.builds, builds, last: state.last });
   const mayGo = state.last
     ? [...entries.dropped(), ...kept.ended].filter((path) => own.files.has(path))

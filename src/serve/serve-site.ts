@@ -6,6 +6,7 @@ import { BUILD_DEFAULTS } from "../generate/build-options.ts";
 import { type ContentService, editorAccess, openContentService } from "../generate/content-service.ts";
 import { build } from "../generate/generate.ts";
 import { loadHeaderSettings } from "../generate/host-files.ts";
+import { whenAborted } from "../http/listening.ts";
 import { createDraftHandlers } from "../preview/draft-handlers.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
@@ -121,11 +122,4 @@ function createServedSite(options: ServeOptions, config: Config, service: Conten
     }),
   );
   return { handler: handler.get, close: drafts.drop };
-}
-
-export function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

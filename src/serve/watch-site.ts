@@ -2,16 +2,10 @@
 
 import type { Config } from "../config/config.ts";
 import { openContentService } from "../generate/content-service.ts";
+import { whenAborted } from "../http/listening.ts";
 import { ERRORS, SitegenError } from "../problems/errors.ts";
 import { type DevServer, startDevServer } from "./dev-server.ts";
-import {
-  firstBuild,
-  hasOutput,
-  type ServeOptions,
-  whenAborted,
-  whileListening,
-  withContentService,
-} from "./serve-site.ts";
+import { firstBuild, hasOutput, type ServeOptions, whileListening, withContentService } from "./serve-site.ts";
 
 /** Serves until aborted. */
 export async function watchSite(options: ServeOptions): Promise<void> {

@@ -1,11 +1,12 @@
 /** Writes the files of a state, as far as they are not here. */
 import { existsSync, mkdirSync } from "node:fs";
-import { open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { snapshotsIn } from "../fetch/pull-space.ts";
 import { PARTIAL_FILE, partialPacks } from "../fetch/snapshot/pack.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import { sitegenError } from "../problems/errors.ts";
+import { isUntouched } from "../publish/compare-file.ts";
 import { latestBuildId } from "../publish/kept-builds.ts";
 import { findRecord } from "../publish/output-location.ts";
 import { type KnownFiles, openRecordFile } from "../publish/publish-record.ts";
@@ -64,8 +65,13 @@ export async function bringFiles(
     else if (!keepsOut) await writeFileAtomic(join(out, path.slice(OUT.length)), text);
   }
   if (record) {
-    await writeFileAtomic((await findRecord(options)).record, record);
-    const published = await setElsewhere(options, true);
+    const file = (await findRecord(options)).record;
+    await writeFileAtomic(`${file}.new`, record);
+    const published = setElsewhere(`${file}.new`);
+    // What an earlier build put here and the target no longer has, its list above all, is no part of the next one.
+    for (const [path, row] of openRecordFile(file).record?.files ?? [])
+      if (published?.has(path) === false && isUntouched(out, path, row)) await rm(join(out, path));
+    await rename(`${file}.new`, file);
     const client = texts.find(([path]) => path === CLIENT)?.[1] ?? "";
     // What it names is published already, so that no page can name a file that there is not.
     if (namesInClient(client)?.every((path) => published?.has(path)))
@@ -88,7 +94,6 @@ export async function forgetState(place: StatePlace): Promise<void> {
   for (const path of [...tables, ...snapshots, join(place.stateDir, PARTIAL_FILE)])
     await rm(path, { recursive: true, force: true });
   await writeFileAtomic(join(place.stateDir, LOST_FILE), "");
-  await setElsewhere(place, false);
 }
 
 /** Like Promise.all, but after a failure it waits for the others, so that nothing is written later. */
@@ -176,16 +181,13 @@ function fileIn(files: readonly StateFile[], path: string): StateFile {
   return file;
 }
 
-/**
- * Whether files that are not in out/ are at the target; otherwise the next build makes them again. Returns the files of the
- * record.
- */
-export async function setElsewhere(place: StatePlace, elsewhere: boolean): Promise<KnownFiles | undefined> {
-  const table = openRecordFile((await findRecord(place)).record);
+/** Notes that files which are not in out/ are at the target. Returns the files of the record. */
+function setElsewhere(file: string): KnownFiles | undefined {
+  const table = openRecordFile(file);
   const { record } = table;
-  if (!record || (record.elsewhere ?? false) === elsewhere) return record?.files;
+  if (!record || record.elsewhere) return record?.files;
   const { buildId, builds, next } = record;
-  table.write({ head: { buildId, builds, next, elsewhere }, rows: [], whole: false });
+  table.write({ head: { buildId, builds, next, elsewhere: true }, rows: [], whole: false });
   return record.files;
 }
 

@@ -8,7 +8,7 @@ import { contentHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
 import { parseLatest } from "../publish/kept-builds.ts";
-import { bringFiles, bringParts, bringRenames, forgetState, lost, setElsewhere } from "./bring-files.ts";
+import { bringFiles, bringParts, bringRenames, forgetState, lost } from "./bring-files.ts";
 import { AT_ONCE, createReading, LostPart, type Reading } from "./read-parts.ts";
 import { KEY_VARIABLE, openSeal } from "./seal.ts";
 import type { StatePlace } from "./state-files.ts";
@@ -45,7 +45,6 @@ export async function bringState(options: BringOptions) {
   const reading = createReading(target, seal, retry);
   let list: StateList | null = null;
   const brought = async (unusable: string | null, partial: readonly StateFile[] = []): Promise<Brought> => {
-    if (unusable !== null) await setElsewhere(options, false);
     if (unusable !== null && list) await bringRenames(list, options, reading);
     return { unusable, partial, bytes: reading.bytes() };
   };

@@ -67,3 +67,10 @@ test("a log on a full disk ends no command", async () => {
   const script = `'${process.execPath}' '${PROGRAM}' schema --bogus 2>/dev/full; echo $?`;
   expect((await promisify(execFile)("bash", ["-c", script], { cwd: folder.dir })).stdout).toBe("2\n");
 });
+
+test("too few open files are told with what to do", async () => {
+  const script = `ulimit -n 40; '${process.execPath}' '${PROGRAM}' generate --json --offline; true`;
+  const { stdout, stderr } = await promisify(execFile)("bash", ["-c", script], { cwd: folder.dir });
+  expect(JSON.parse(stdout).error).toMatchObject({ message: expect.stringContaining("EMFILE") });
+  for (const text of [stdout, stderr]) expect(text).toContain("ulimit -n");
+});

@@ -16,7 +16,7 @@ export interface CommandSite extends Omit<SmallSite, "build"> {
 }
 
 export async function openCommandSite(
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
   stories?: Readonly<Record<string, object>>,
   config: object = { site: { origin: "https://x.example", companyName: "X" }, hosts: ["serve"] },
 ): Promise<CommandSite> {

@@ -128,9 +128,11 @@ test.each([
     "in a file whose path is not plain is named as it is on disk",
     {
       [DATA]: 'export { data } from "../../Größe 100% (neu)/day.ts";\n',
-      "Größe 100% (neu)/day.ts": "export const data = (block, reader) => reader.day(block);\n",
+      "Größe 100% (neu)/day.ts":
+        'import note from "./note.txt?raw";\nexport const data = (block, reader) => reader.day(block, note);\n',
+      "Größe 100% (neu)/note.txt": "A note.\n",
     },
-    /^\/: body\[0\] \(hero\): reader\.day is not a function \(Größe 100% \(neu\)\/day\.ts:1:\d+\)$/,
+    /^\/: body\[0\] \(hero\): reader\.day is not a function \(Größe 100% \(neu\)\/day\.ts:2:\d+\)$/,
   ],
   [
     "with what is no error is named with its block",

@@ -9,12 +9,15 @@ import { type CliResult, commandEnvironment } from "./run-cli.ts";
  */
 export async function runHere(
   args: readonly string[],
-  { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
+  {
+    cwd,
+    env = {},
+    signal = new AbortController().signal,
+  }: { cwd: string; env?: Record<string, string>; signal?: AbortSignal },
 ): Promise<CliResult> {
   takeBundlesFor(args, cwd);
   const [stdout, stderr] = [collector(), collector()];
   const streams = { stdout: stdout.stream, stderr: stderr.stream, env: commandEnvironment(env) };
-  const signal = new AbortController().signal;
   const code = await runCommand([process.execPath, "sitegen", ...args], { streams, cwd, signal });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }

@@ -1,5 +1,6 @@
 /** `sitegen share` with `sitegen serve`: a link shows one draft until its time is over or it is taken back. */
 import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runHere } from "../helpers/run-here.ts";
@@ -52,6 +53,13 @@ const run = (args: string[], change: Record<string, string> = {}) =>
 const share = async (...args: string[]) =>
   JSON.parse((await run([...args, "--at", origin, "--json"])).stdout) as Record<string, string>;
 const statusOf = async (url = "") => (await fetch(url)).status;
+
+test("only GET and HEAD are answered", async () => {
+  const trace = new Promise<number | undefined>((done) => {
+    request(`${origin}/api/drafts/s/x`, { method: "TRACE" }, (response) => done(response.resume().statusCode)).end();
+  });
+  expect([await trace, (await fetch(`${origin}/api/drafts`, { method: "DELETE" })).status]).toEqual([405, 405]);
+});
 
 test("a link shows the draft as it is when it is opened, and says so to robots", async () => {
   const { ok, url, link, story, language, until } = await share("plan", "--for", "2d");

@@ -14,7 +14,7 @@ const SITE = 'export default { languages: [{ code: "en" }], pageTypes: { page: {
 
 export const KEY = "0123456789abcdef0123456789abcdef";
 
-export interface Machines extends Pick<CommandSite, "write" | "dir"> {
+export interface Machines extends Pick<CommandSite, "write" | "dir" | "service"> {
   target: TargetFixture;
   /** The target's address. */
   address: string;
@@ -32,9 +32,13 @@ export interface Machines extends Pick<CommandSite, "write" | "dir"> {
   close(): Promise<void>;
 }
 
-export async function openMachines(kind: Kind): Promise<Machines> {
+export async function openMachines(
+  kind: Kind,
+  files: Parameters<typeof openCommandSite>[0] = {},
+  more: Record<string, object> = {},
+): Promise<Machines> {
   const stories = ["home", "one", "two", "three"].map((slug) => [slug, storyWithHeadline(`${slug} ${LONG}`)]);
-  const site = await openCommandSite({ "site.ts": SITE }, Object.fromEntries(stories));
+  const site = await openCommandSite({ "site.ts": SITE, ...files }, { ...Object.fromEntries(stories), ...more });
   const place = createDeployFolders();
   const target = await openTargetFixture(kind, place);
   const address = target.address("www");
