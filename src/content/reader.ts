@@ -102,6 +102,11 @@ export interface ContentReader {
    * their own story's page. Stories of components that are no page type have blocks too.
    */
   blocks(uuid: string, field: string): Block[];
+  /**
+   * The fields of another story, with a page or without, as its component's schema declares them: its picture, its rich
+   * text, its blocks. Null if it is not published in this language. `PropsOf<typeof schema>` is their type.
+   */
+  fields<T extends object = Block>(uuid: string): T | null;
   /** One of the definition's `sources`. A page is rendered again when a value that it read has changed. */
   source<N extends keyof SourceTypes>(name: N): SourceReader<SourceTypes[N]>;
   source<T = Readonly<Record<string, unknown>>>(name: string): SourceReader<T>;
@@ -132,7 +137,7 @@ export interface StoryField {
 export type BlockReader = ContentReader & Pick<PageReader, "componentOf">;
 
 /** Everything a payload may query: what `ContentReader` is built on, and queries of the page itself. */
-export interface PageReader extends Omit<ContentReader, "blocks" | "source"> {
+export interface PageReader extends Omit<ContentReader, "blocks" | "fields" | "source"> {
   sourceEntry(name: string, key: string): unknown;
   /** All entries if the filter is null. */
   sourceList(name: string, filter: SourceFilter | null): readonly unknown[];

@@ -49,6 +49,7 @@ export function testReader(
     combinations: () => [],
     tags: () => [],
     blocks: () => [],
+    fields: () => null,
     componentOf: () => undefined,
     source: () => ({ get: () => undefined, all: () => [], where: () => [], total: () => 0 }),
     listingHref: () => "/",

@@ -122,6 +122,7 @@ export function stubReader(cards: CardData[], lang: Lang = "en"): ContentReader 
     combinations: () => [],
     tags: () => [],
     blocks: () => [],
+    fields: () => null,
     source: () => ({ get: () => undefined, all: () => [], where: () => [], total: () => 0 }),
     listingHref: ({ page, category }) => `/self/${category}/${page}/`,
     image: () => null,

@@ -1,4 +1,4 @@
-/** Blocks of another story in a page: with their own links, pictures, data and scripts, and remade when they differ. */
+/** Blocks and fields of another story in a page: with their own links, pictures, data and scripts, and remade when they differ. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,11 +30,27 @@ export const schema = defineBlock({ hydrate: true, fields: { text: text(), link:
   return <p className="part">{text} of {data} {link && <a href={link.href}>{link.name}</a>}</p>;
 }
 `,
+  "blocks/byline/byline.schema.ts": `import { defineBlock, story } from "sitegen/schema";
+export const schema = defineBlock({ fields: { by: story("person") } });
+`,
+  "blocks/byline/byline.data.ts": "export const data = ({ by }, reader) => reader.fields(by);\n",
+  "blocks/byline/byline.tsx": `export default ({ data }) => data
+  ? <p className="byline">{data.name}, {data.age + 1} <a href={data.link.href}>{data.link.name}</a></p> : <p className="byline">Nobody</p>;
+`,
+  "blocks/person/person.schema.ts": `import { defineBlock, multilink, number, text } from "sitegen/schema";
+export const schema = defineBlock({ kind: "global", fields: { name: text({ translatable: true }), age: number(), link: multilink() } });
+`,
 };
 
 const shows = (story: string, more: object = {}) => ({ component: "shows", _uid: `shows-${story}`, story, ...more });
 const part = (text: string, more: object = {}) => ({ component: "part", _uid: `part-${text}`, text, ...more });
 const page = (body: object[], more: object = {}) => ({ ...more, content: { component: "page", body } });
+const byline = (by: string) => page([{ component: "byline", _uid: "byline", by }]);
+const person = (fields: object) => ({
+  uuid: "u-person",
+  name: "A person",
+  content: { component: "person", ...fields },
+});
 const to = (slug: string) => ({ link: { linktype: "story", id: `u-${slug}`, cached_url: slug } });
 
 const STORIES = {
@@ -52,6 +68,9 @@ const STORIES = {
   one: page([part("One"), shows("u-two")], { uuid: "u-one", name: "First of two" }),
   two: page([shows("u-one")], { uuid: "u-two", name: "Second of two" }),
   mirror: page([shows("u-mirror")], { uuid: "u-mirror", name: "The mirror" }),
+  person: person({ name: "Ada", name__i18n__fr: "Adèle", age: "35", ...to("other"), note: "a" }),
+  "by-person": byline("u-person"),
+  "by-nobody": byline("u-nobody"),
   lost: page([shows("u-nowhere")], { uuid: "u-lost" }),
 };
 
@@ -88,6 +107,14 @@ test("also those of a story that has no page, and its other fields", () => {
   expect(textOf("with-snippet/index.html")).toMatch(/Bit of \d+ .*own of The snippet/s);
 });
 
+test("a page shows fields of a story without a page as its schema has them, in each language", async () => {
+  expect(textOf("by-person/index.html")).toContain('Ada, 36 <a href="/other/">The other</a>');
+  expect(textOf("fr/by-person/index.html")).toContain('Adèle, 36 <a href="/fr/other/">The other</a>');
+  expect(textOf("by-nobody/index.html")).toContain("Nobody");
+  const unknown = site.report.problems.filter(({ story }) => story === "by-nobody");
+  expect(unknown.map(({ code }) => code)).toEqual(["CONTENT_UNRESOLVED_RELATION"]);
+});
+
 test("a cycle is a problem with both stories' names, a story that is not there another one", () => {
   const told = site.report.problems.filter(({ code }) => code === "CONTENT_CYCLE");
   expect(told.map(({ message }) => message)).toContain(
@@ -104,7 +131,7 @@ test("a cycle is a problem with both stories' names, a story that is not there a
 /** Builds after an edit; the pages that were written, of those in English. */
 async function written(options: Parameters<ForeignSite["build"]>[0] = {}): Promise<string[]> {
   const payloads = () =>
-    ["", "teaser/", "other/", "with-snippet/", "nested/", "one/", "two/"].map((path) => [
+    ["", "teaser/", "other/", "with-snippet/", "nested/", "one/", "two/", "by-person/", "by-nobody/"].map((path) => [
       path,
       read(`${path}_payload.json`),
     ]);
@@ -135,7 +162,11 @@ test("what they show is a dependency by value: an edit of them reaches every pag
   });
   expect(await written()).toEqual([]);
   edit("other", page([], { uuid: "u-other", name: "Another" }));
-  expect(await written()).toEqual(["", "teaser/", "other/", "nested/"]);
+  expect(await written()).toEqual(["", "teaser/", "other/", "nested/", "by-person/"]);
+  edit("person", person({ name: "Grace", age: "35", ...to("other"), note: "a" }));
+  expect(await written()).toEqual(["by-person/"]);
+  edit("person", person({ name: "Grace", age: "35", ...to("other"), note: "b" }));
+  expect(await written()).toEqual([]);
   await site.expectClean();
 });
 

@@ -5,7 +5,7 @@ import { listingOf } from "../listing.ts";
 import type { RawBlock } from "../model.ts";
 import type { Block, ImageData } from "../payload.ts";
 import type { StoryField } from "../reader.ts";
-import type { BlockRef, Choice, Field } from "../schema/fields.ts";
+import type { BlockRef, BlockSchema, Choice, Field } from "../schema/fields.ts";
 import { storyName } from "../site-reader.ts";
 import { resolveAsset, resolveAssets } from "./asset.ts";
 import { resolveChoice } from "./choice.ts";
@@ -33,8 +33,16 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
     return null;
   }
   if (context.catalogue.isShown(schema)) context.used.add(schema.name);
-  const block: Block = { component: schema.name, _uid: stringOf(raw._uid) };
   const listing = takeListing(raw.component, context, path); // before the blocks inside
+  const block = resolveFields(raw, schema, context, path);
+  const data = context.catalogue.data(schema.name);
+  if (data) block.data = namingBlock(block, context, path, () => dataOf(block, data(block, context.reader, listing)));
+  return block;
+}
+
+/** The fields that a schema declares, with their values. */
+export function resolveFields(raw: RawBlock, schema: BlockSchema, context: ResolveContext, path: string): Block {
+  const block: Block = { component: schema.name, _uid: stringOf(raw._uid) };
   if (typeof raw._editable === "string" && !context.isOther) block._editable = raw._editable;
   for (const name in schema.fields) {
     const field = schema.fields[name];
@@ -44,8 +52,6 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
     block[name] = resolveField(value, ref, context, path === "" ? name : `${path}/${name}`);
   }
   addCrops(block, raw, context);
-  const data = context.catalogue.data(schema.name);
-  if (data) block.data = namingBlock(block, context, path, () => dataOf(block, data(block, context.reader, listing)));
   return block;
 }
 
@@ -256,7 +262,10 @@ function relation(raw: unknown, context: ResolveContext, path: string): unknown 
     const [why, remedy] =
       component === undefined
         ? ["is not published in this language", "publish that story"]
-        : [`has no page, since its component "${component}" is no page type`, makePageType(component)];
+        : [
+            `has no page, since its component "${component}" is no page type`,
+            `${makePageType(component)}, or let the field be a \`story\`, whose fields \`reader.fields\` gives`,
+          ];
     report(context, path, {
       code: "CONTENT_UNRESOLVED_RELATION",
       message: `The chosen story (${uuid}) ${why}; it is left out.`,

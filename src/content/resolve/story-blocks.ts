@@ -1,14 +1,14 @@
-/** The reader of a block's data function: the page's reader with sources and the blocks of other stories. */
+/** The reader of a block's data function: the page's reader with sources, and the blocks and fields of other stories. */
 
 import { unknownField } from "../known-name.ts";
 import { listingPath } from "../listing.ts";
 import type { BlockReader, PageReader, SourceReader } from "../reader.ts";
 import { storyName } from "../site-reader.ts";
 import type { SourceFilter } from "../source-values.ts";
-import { resolveBlockList } from "./block.ts";
+import { resolveBlockList, resolveFields } from "./block.ts";
 import type { ResolveContext } from "./context.ts";
 
-/** A field whose blocks are being resolved; the page's own story is resolved as a whole. */
+/** What of a story is being resolved: a field of blocks, or the story as a whole, as the page's own is. */
 interface OpenField {
   uuid: string;
   field: string | null;
@@ -22,10 +22,8 @@ export function blockReader(page: PageReader, context: Omit<ResolveContext, "rea
     source: (name: string) => sourceReader(name, page) as SourceReader<never>,
     blocks(uuid, field) {
       const found = page.content(uuid, field);
-      const report = (text: { code: string; message: string; hint: string }) =>
-        reader.problem({ severity: "warning", path: "", ...text });
       if (!found) {
-        report(notPublished(uuid));
+        report(reader, notPublished(uuid));
         return [];
       }
       const { fields } = context.catalogue.schema(found.component) ?? {};
@@ -33,15 +31,34 @@ export function blockReader(page: PageReader, context: Omit<ResolveContext, "rea
         reader.problem(unknownField(`story of the component "${found.component}"`, field));
         return [];
       }
-      if (open.some((one) => one.uuid === uuid && (one.field ?? field) === field)) {
-        report(cycle(uuid === page.self().uuid ? page.self() : page.entry(uuid), reader.self()));
-        return [];
+      const inner = begin(reader, open, { uuid, field });
+      return inner ? resolveBlockList(found, field, inner) : [];
+    },
+    fields<T>(uuid: string) {
+      const component = page.content(uuid, "component")?.component;
+      const schema = component === undefined ? undefined : context.catalogue.schema(component);
+      if (component === undefined || !schema) {
+        report(reader, component === undefined ? notPublished(uuid) : noSchema(component));
+        return null;
       }
-      const inner = readerOf(ofStory(uuid, reader), [...open, { uuid, field }]);
-      return resolveBlockList(found, field, { ...context, reader: inner, listing: null, isOther: true });
+      const values = Object.keys(schema.fields).map((name) => [name, page.content(uuid, name)?.value]);
+      const inner = begin(reader, open, { uuid, field: null });
+      const raw = { ...Object.fromEntries(values), component, _uid: uuid };
+      return inner && (resolveFields(raw, schema, inner, "") as T); // as the schema has them
     },
   });
   return readerOf(page, [{ uuid: page.self().uuid, field: null }]);
+
+  /** The context of what another story shows; null if that is being resolved already, which is reported. */
+  function begin(reader: PageReader, open: readonly OpenField[], next: OpenField): ResolveContext | null {
+    const { uuid, field } = next;
+    if (open.some((one) => one.uuid === uuid && (one.field ?? field) === field)) {
+      report(reader, cycle(uuid === page.self().uuid ? page.self() : page.entry(uuid), reader.self()));
+      return null;
+    }
+    const inner = readerOf(ofStory(uuid, reader), [...open, next]);
+    return { ...context, reader: inner, listing: null, isOther: true };
+  }
 
   /** The reader for another story's blocks, which differs only in what is about their own story. */
   function ofStory(uuid: string, reader: PageReader): PageReader {
@@ -55,11 +72,23 @@ export function blockReader(page: PageReader, context: Omit<ResolveContext, "rea
   }
 }
 
+function report(reader: PageReader, text: { code: string; message: string; hint: string }): void {
+  reader.problem({ severity: "warning", path: "", ...text });
+}
+
 function notPublished(uuid: string) {
   return {
     code: "CONTENT_UNRESOLVED_RELATION",
-    message: `The story (${uuid}) whose blocks are shown here is not published in this language; they are left out.`,
+    message: `The story (${uuid}) that is shown here is not published in this language; it is left out.`,
     hint: "Publish that story or choose another.",
+  };
+}
+
+function noSchema(component: string) {
+  return {
+    code: "CONTENT_UNKNOWN_COMPONENT",
+    message: `There is no schema "${component}", so the fields of its stories cannot be shown.`,
+    hint: "Add a schema of this name to the site.",
   };
 }
 
