@@ -102,7 +102,9 @@ export function loadSite(bundled: BundledSite, exports: Record<string, unknown>,
 
 function chosenComponents(blocks: readonly SiteBlock[]): string[] {
   const fields = blocks.flatMap(({ schema }) => Object.values(schema.fields));
-  return fields.flatMap((field) => (field.type === "story" && field.to !== "" ? [field.to] : []));
+  return fields.flatMap((field) =>
+    (field.type === "story" || field.type === "stories") && field.to !== "" ? field.to : [],
+  );
 }
 
 function codeOf({ component, data }: SiteBlock["files"], { blockCode: { modules } }: BundledSite): BlockCodeHashes {

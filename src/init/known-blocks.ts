@@ -29,7 +29,7 @@ export async function knownBlocks(dir: string): Promise<Map<string, KnownBlock>>
 /** Kinds by what the service stores for them; a plugin's value may be anything. */
 const STORED_AS: readonly (readonly string[])[] = [
   ["text", "textarea", "markdown", "number", "datetime", "option", "datasource", "relation", "language", "story"],
-  ["options", "datasources", "relations", "languages"],
+  ["options", "datasources", "relations", "languages", "stories"],
   ["image", "asset", "file"],
   ["images", "assets"],
   ["blocks", "sections"],

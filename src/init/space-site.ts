@@ -202,6 +202,8 @@ function shownAs(field: Field, guess: InferredField | undefined): InferredField 
       };
     case "story":
       return { kind: "relation" };
+    case "stories":
+      return { kind: "relations" };
     case "plugin":
       return { kind: "plugin", fieldType: field.fieldType, head: headOf(field.fieldType, guess) };
     case "section":

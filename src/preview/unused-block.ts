@@ -53,6 +53,7 @@ function exampleOf(field: Field, { name, schema, ...examples }: ExampleContext):
     case "story":
       return "";
     case "languages":
+    case "stories":
       return [];
     case "table":
       return { head: ["1", "2"], rows: [[wordsOf(name), ""]] };

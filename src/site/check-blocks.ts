@@ -182,6 +182,7 @@ function fieldFaults(key: string, field: Field, { blocks, pageTypes, datasources
     case "relation":
     case "story":
     case "relations":
+    case "stories":
       return field.to === "" || pageTypes.includes(field.to) || blocks.has(field.to)
         ? []
         : [

@@ -43,6 +43,7 @@ const hero = f.defineBlock({
     post: f.relation(""),
     columns: f.blocks(["Feature 2", "hero-section", teaser]),
     banner: f.story("teaser"),
+    team: f.stories("teaser"),
   },
 });
 const feature = f.defineBlock({ name: "Feature 2", fields: { name: f.text() } });
@@ -102,6 +103,7 @@ describe("what a component receives", () => {
       photos: [],
       post: null,
       banner: "",
+      team: [],
       columns: [],
     });
   });
@@ -118,9 +120,16 @@ describe("what a component receives", () => {
     expectTypeOf<Props["download"]>().toEqualTypeOf<AssetData | null>();
     expectTypeOf<Props["gallery"]>().toEqualTypeOf<AssetData[]>();
     expectTypeOf<Props["photos"]>().toEqualTypeOf<ImageData[]>();
+    expectTypeOf<Props["team"]>().toEqualTypeOf<string[]>();
     expectTypeOf<Props["columns"][number]>().toEqualTypeOf<Block | f.PropsOf<typeof teaser>>();
     expectTypeOf<"look" extends keyof Props ? true : false>().toEqualTypeOf<false>();
     expectTypeOf<f.PropsOf<typeof teaser>["headline"]>().toEqualTypeOf<string>();
+  });
+
+  test("chosen stories are their uuids, also where the editor sends one in full, or only one is stored", () => {
+    expect(value("team", ["a", { uuid: "b", full_slug: "b" }, ""])).toEqual(["a", "b"]);
+    expect(value("team", "a")).toEqual(["a"]);
+    expect(value("banner", { uuid: "b", full_slug: "b" })).toBe("b");
   });
 
   test("a head function gets them, and leaves the props as they are", () => {
@@ -335,6 +344,7 @@ describe("the components that `schema` prints", () => {
       markets: { type: "options", source: "internal_languages" },
       post: { type: "option", source: "internal_stories" },
       banner: { type: "option", source: "internal_stories", filter_content_type: ["teaser"] },
+      team: { type: "options", source: "internal_stories", filter_content_type: ["teaser"] },
       columns: { type: "bloks", component_whitelist: ["Feature 2", "hero-section", "teaser"] },
     });
     expect(found?.schema.download).toEqual({ pos: 11, type: "asset" });

@@ -194,7 +194,9 @@ function resolveField(raw: unknown, ref: FieldRef, context: ResolveContext, path
     case "relations":
       return choicesIn(raw).flatMap((item, index) => relation(item, context, `${path}[${index}]`) ?? []);
     case "story":
-      return isRecord(raw) ? stringOf(raw.uuid) : stringOf(raw);
+      return uuidOf(raw);
+    case "stories":
+      return choicesIn(raw).map(uuidOf).filter(Boolean);
     case "blocks":
       if (!isEmpty(raw) && !Array.isArray(raw)) report(context, path, wrongShape(ref, valueShape(raw)));
       return resolveBlocks(raw, context, path, ref);
@@ -253,8 +255,13 @@ function choice(raw: unknown, values: readonly Choice[], context: ResolveContext
   return value;
 }
 
+/** Of a story that was chosen; the editor sends some in full. */
+function uuidOf(raw: unknown): string {
+  return stringOf(isRecord(raw) ? raw.uuid : raw);
+}
+
 function relation(raw: unknown, context: ResolveContext, path: string): unknown {
-  const uuid = isRecord(raw) ? stringOf(raw.uuid) : stringOf(raw);
+  const uuid = uuidOf(raw);
   if (uuid === "") return null;
   const card = context.reader.card(uuid);
   if (!card) {

@@ -65,8 +65,8 @@ export type Field =
   | (Options & { readonly type: "datasource" | "datasources"; readonly source: DatasourceName })
   /** `to` is the component of the stories that can be selected; "" for any. */
   | (Options & { readonly type: "relation" | "relations"; readonly to: PageType | "" })
-  /** The uuid of a story of the component `to`, with a page or without; "" for any. */
-  | (Options & { readonly type: "story"; readonly to: string })
+  /** The uuids of stories of the component `to`, with a page or without; "" for any. */
+  | (Options & { readonly type: "story" | "stories"; readonly to: string })
   /** `of` is "section" for all blocks allowed in a page's body, or a list of allowed blocks. */
   | (Options & { readonly type: "blocks"; readonly of: "section" | readonly BlockRef[] })
   | (Options & { readonly type: "plugin"; readonly fieldType: string; readonly read?: PluginReader })
@@ -179,8 +179,9 @@ export const relation = <const P extends PageType | "">(to: P, options: Options 
   ({ type: "relation", to, ...options }) as const;
 export const relations = <const P extends PageType | "">(to: P, options: Options = {}) =>
   ({ type: "relations", to, ...options }) as const;
-/** Another story, whose blocks a data file asks for: `reader.blocks(props.banner, "body")`. The story need not have a page. */
+/** Another story, of which a data file asks for blocks or fields: `reader.blocks(props.banner, "body")`. It need not have a page. */
 export const story = (to = "", options: Options = {}) => ({ type: "story", to, ...options }) as const;
+export const stories = (to = "", options: Options = {}) => ({ type: "stories", to, ...options }) as const;
 export const blocks = <const S extends readonly BlockRef[]>(of: S, options: Options = {}) =>
   ({ type: "blocks", of, ...options }) as const;
 export const sections = (options: Options = {}) => ({ type: "blocks", of: "section", ...options }) as const;
@@ -209,7 +210,7 @@ export const tab = (keys: readonly string[], options: Options = {}) => ({ type: 
 /** The resolved value of a field. Missing or empty content gives "", null, false or []. */
 export type ValueOf<F> = F extends { type: "text" | "textarea" | "datetime" | "language" | "story" }
   ? string
-  : F extends { type: "languages" }
+  : F extends { type: "languages" | "stories" }
     ? string[]
     : F extends { type: "number" }
       ? number | null

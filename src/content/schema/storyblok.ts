@@ -78,8 +78,9 @@ function typeDefinition(field: Field, sections: readonly string[], name: (ref: B
     case "relation":
     case "story":
     case "relations":
+    case "stories":
       return {
-        type: field.type === "relations" ? "options" : "option",
+        type: field.type === "relations" || field.type === "stories" ? "options" : "option",
         source: "internal_stories",
         ...(field.to !== "" && { filter_content_type: [field.to] }),
       };

@@ -106,6 +106,7 @@ function valueType(field: Field, typeOf: TypeOf): string {
       return field.values.length === 0 ? "string[]" : `(${literals(field.values.map(choiceValue))})[]`;
     case "datasources":
     case "relations":
+    case "stories":
     case "languages":
       return "string[]";
     case "blocks":
