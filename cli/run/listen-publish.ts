@@ -7,6 +7,7 @@ import type { ResidentBuilder } from "../../src/generate/resident/resident-build
 import type { Board } from "../../src/listen/board.ts";
 import type { RunOrder, RunOutcome } from "../../src/listen/build-queue.ts";
 import type { PublishEntry } from "../../src/listen/publish-log.ts";
+import { SitegenError } from "../../src/problems/errors.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { type OutputNews, readOutputNews } from "../../src/publish/changed-pages.ts";
 import { latestBuildId } from "../../src/publish/kept-builds.ts";
@@ -237,6 +238,7 @@ export function createPublisher(options: PublisherOptions) {
       await stop(attempt);
       return { ok: false, moved: true, summary: "stopped; the next start goes on" };
     }
+    if (error instanceof SitegenError) log(`what to do: ${error.hint}`);
     const summary = [...attempt.done, logError(error)].join("; ");
     attempt.entry = { ...attempt.entry, at: new Date().toISOString() };
     await finish(attempt, false, summary);

@@ -139,6 +139,7 @@ test("without --switch it says what the target that is switched needs", { timeou
   const listener = command(["listen", "--port", "0", "--deploy", "switched"], { cwd: folder.dir, env: environment() });
   try {
     await expect.poll(listener.stderr, { timeout: 240_000 }).toMatch(/ failed in \d+ ms: .*DEPLOY_SWITCH: .*--switch/);
+    expect(listener.stderr()).toMatch(/ what to do: \w/);
   } finally {
     await listener.interrupt();
   }
