@@ -34,7 +34,7 @@ export async function attemptGet({ url, headers, timeoutMs, signal, arrived }: A
     return { kind: "response", status: response.status, headers: response.headers, text };
   } catch (error) {
     signal?.throwIfAborted();
-    return { kind: "network", reason: networkReason(error) };
+    return { kind: "network", reason: guard.why() ?? networkReason(error) };
   } finally {
     guard.release();
   }
@@ -54,29 +54,43 @@ async function readText(response: Response, guard: Guard): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-type Guard = ReturnType<typeof createGuard>;
+interface Guard {
+  signal: AbortSignal;
+  /** Restarts the timeout; `reason` is reported if it expires. */
+  expect(reason: string): void;
+  limitBody(): void;
+  why(): string | null;
+  release(): void;
+}
 
-/** Aborts a request with the reason, which is what the request then fails with. */
-function createGuard(timeoutMs: number, outer: AbortSignal | undefined) {
+function createGuard(timeoutMs: number, outer: AbortSignal | undefined): Guard {
   const controller = new AbortController();
   let silence: NodeJS.Timeout | undefined;
   let deadline: NodeJS.Timeout | undefined;
-  const fire = (reason: string) => controller.abort(new Error(reason));
-  /** Restarts the timeout. */
+  let fired: string | null = null;
+  const fire = (reason: string) => {
+    fired ??= reason;
+    controller.abort();
+  };
+  const forward = () => controller.abort();
+  outer?.addEventListener("abort", forward, { once: true });
+  if (outer?.aborted) forward();
   const expect = (reason: string) => {
     clearTimeout(silence);
-    silence = setTimeout(fire, timeoutMs, reason);
+    silence = setTimeout(() => fire(reason), timeoutMs);
   };
   return {
-    signal: outer ? AbortSignal.any([outer, controller.signal]) : controller.signal,
+    signal: controller.signal,
     expect,
     limitBody() {
       expect("the body stalled");
-      deadline = setTimeout(fire, timeoutMs * BODY_DEADLINE_FACTOR, "the body arrived too slowly");
+      deadline = setTimeout(() => fire("the body arrived too slowly"), timeoutMs * BODY_DEADLINE_FACTOR);
     },
+    why: () => fired,
     release() {
       clearTimeout(silence);
       clearTimeout(deadline);
+      outer?.removeEventListener("abort", forward);
     },
   };
 }

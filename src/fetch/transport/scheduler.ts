@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import { ARRIVAL_GRACE_MS, MAX_IN_FLIGHT, RATE_WINDOW_MS } from "../constants.ts";
 
@@ -29,7 +28,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   let turn: Promise<unknown> = Promise.resolve();
   let pausedUntil = 0;
   // Only the next request in the queue waits on it; a response may free a slot earlier than computed.
-  let alarm = new AbortController();
+  const alarm = createInterruptibleWait(signal);
 
   const windowsFor = (perPage: number | null): RateWindow[] => {
     const limit = serviceLimit(perPage);
@@ -45,10 +44,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       const now = performance.now();
       const at = Math.max(pausedUntil, ...windows.map((one) => one.nextStart(now)));
       if (at <= now) break;
-      alarm = new AbortController();
-      const woken = signal ? AbortSignal.any([alarm.signal, signal]) : alarm.signal;
-      // Timers may fire up to a millisecond early, and the time is relied on.
-      await sleep(Math.ceil(at - now) + 1, undefined, { signal: woken }).catch(() => undefined);
+      await alarm.wait(at - now);
     }
     return windows.map((one) => ({ one, ticket: one.started(performance.now()) }));
   };
@@ -62,7 +58,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         const held = await mine;
         return send(() => {
           for (const { one, ticket } of held) one.arrived(ticket, performance.now());
-          alarm.abort();
+          alarm.ring();
         });
       }),
     pause(ms) {
@@ -112,4 +108,33 @@ export function serviceLimit(perPage: number | null): number {
   if (perPage === null || perPage <= 25) return HIGHEST_TIER;
   if (perPage <= 50) return 15;
   return perPage <= 75 ? 10 : 6;
+}
+
+/** A wait that can be ended early, for one caller at a time. */
+interface InterruptibleWait {
+  /** Resolves after `ms` or at the next `ring`; rejects with the signal's reason if aborted. */
+  wait(ms: number): Promise<void>;
+  ring(): void;
+}
+
+export function createInterruptibleWait(signal: AbortSignal | undefined): InterruptibleWait {
+  let ring = () => {};
+  return {
+    ring: () => ring(),
+    wait: (ms) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const end = (settle: () => void) => {
+          clearTimeout(timer);
+          signal?.removeEventListener("abort", abort);
+          ring = () => {};
+          settle();
+        };
+        const abort = () => end(() => reject(signal?.reason));
+        ring = () => end(resolve);
+        // Timers may fire up to a millisecond early, and the caller relies on the time.
+        const timer = setTimeout(() => end(resolve), Math.ceil(ms) + 1);
+        signal?.addEventListener("abort", abort, { once: true });
+      }),
+  };
 }

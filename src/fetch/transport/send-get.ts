@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { isUrl } from "../../content/rules/is-url.ts";
 import type { SitegenError } from "../../problems/errors.ts";
 import { MAX_REDIRECTS } from "../constants.ts";
 import { type Attempt, attemptGet } from "./attempt.ts";
 import { redirectError, requestError } from "./request-errors.ts";
 import { decideRetry, type RetryTimes } from "./retry-policy.ts";
-import type { Scheduler } from "./scheduler.ts";
+import { createInterruptibleWait, type Scheduler } from "./scheduler.ts";
 
 export interface Success {
   ok: true;
@@ -65,7 +64,7 @@ export async function sendGet(context: SendContext, url: string, headers: Reques
     used[retry.kind] += 1;
     context.count.retried += 1;
     if (retry.kind === "rateLimit") context.scheduler.pause(retry.waitMs);
-    await sleep(retry.waitMs, undefined, { signal: context.signal });
+    await createInterruptibleWait(context.signal).wait(retry.waitMs);
   }
 }
 
