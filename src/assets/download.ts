@@ -2,6 +2,7 @@ import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { abortedAfter } from "../http/aborted-after.ts";
 import { errno } from "../problems/cause.ts";
 import { type AllowedHosts, requireAllowedHost, requirePublishableType } from "./allowed-hosts.ts";
 import { FinalError } from "./asset-problems.ts";
@@ -56,8 +57,7 @@ export async function download(url: URL, options: DownloadOptions): Promise<Down
 
 async function attempt(url: URL, options: DownloadOptions): Promise<Download | null> {
   const { known, maxBytes = MAX_ASSET_BYTES } = options;
-  const timeout = AbortSignal.timeout(options.timeoutMs);
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const signal = abortedAfter(options.timeoutMs, options.signal);
   let response: IncomingMessage | undefined;
   try {
     response = await followRedirects(url, { ...options, signal });

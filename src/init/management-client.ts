@@ -1,6 +1,7 @@
 /** Requests to the management API: at its rate, with errors that say what happened and never the token. */
 import { redactToken } from "../fetch/transport/request-errors.ts";
 import { createScheduler } from "../fetch/transport/scheduler.ts";
+import { abortedAfter } from "../http/aborted-after.ts";
 import { type ErrorCode, sitegenError } from "../problems/errors.ts";
 
 export interface ManagementAccess {
@@ -76,7 +77,6 @@ async function request(
   given: Pick<ManagementAccess, "token" | "signal"> & { method: string; body: object | undefined },
 ): Promise<Response> {
   const { method, token, body, signal } = given;
-  const deadline = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await fetch(url, {
       method,
@@ -84,7 +84,7 @@ async function request(
       redirect: "error",
       headers: { authorization: token, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      signal: abortedAfter(TIMEOUT_MS, signal),
     });
   } catch (cause) {
     signal?.throwIfAborted();

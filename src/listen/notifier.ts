@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { abortedAfter } from "../http/aborted-after.ts";
 
 /** Pauses before the second, third, … try, in milliseconds. */
 const PAUSES = [1_000, 5_000, 30_000];
@@ -41,7 +42,7 @@ export function createNotifier(options: {
 
   async function attempt(body: string): Promise<{ failure: string; isFinal: boolean }> {
     try {
-      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]);
+      const signal = abortedAfter(timeoutMs, closing.signal);
       const headers = { "content-type": "application/json" };
       const response = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal });
       await response.body?.cancel();
