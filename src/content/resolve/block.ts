@@ -9,7 +9,7 @@ import type { BlockRef, BlockSchema, Choice, Field } from "../schema/fields.ts";
 import { storyName } from "../site-reader.ts";
 import { resolveAsset, resolveAssets } from "./asset.ts";
 import { resolveChoice } from "./choice.ts";
-import { isEmpty, isRecord, makePageType, type ResolveContext, stringOf } from "./context.ts";
+import { isEmpty, isRecord, makePageType, type ResolveContext, stringOf, uuidOf } from "./context.ts";
 import { resolveLink } from "./link.ts";
 import { markdownNodes, plainNodes } from "./markdown.ts";
 import { resolvePlugin } from "./plugin.ts";
@@ -253,11 +253,6 @@ function choice(raw: unknown, values: readonly Choice[], context: ResolveContext
       hint: "Choose another one, or add it to the field's options in the schema.",
     });
   return value;
-}
-
-/** Of a story that was chosen; the editor sends some in full. */
-function uuidOf(raw: unknown): string {
-  return stringOf(isRecord(raw) ? raw.uuid : raw);
 }
 
 function relation(raw: unknown, context: ResolveContext, path: string): unknown {

@@ -53,6 +53,11 @@ export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
+/** Of a story that was chosen; the editor sends some in full. */
+export function uuidOf(raw: unknown): string {
+  return stringOf(isRecord(raw) ? raw.uuid : raw);
+}
+
 /** What gives the stories of a component pages, for the hint of a problem. */
 export function makePageType(component: string): string {
   return `add ${JSON.stringify(component)}: {} to "pageTypes" in the site definition`;
