@@ -86,14 +86,15 @@ export async function withPreparedPages<T>(
   const watch = createStopwatch();
   const onDamaged = warnDamaged(reporter);
   const service = await openContentService(config);
+  let hasFailed = false;
   try {
     reporter.step("Reading the space");
     const opened = await openSite(config, stateDir, onDamaged);
     const { site: definition } = await opened.load();
     const known = { stateDir, definition, siteHash: opened.hash, onDamaged, testHooks };
     const stories = await openProject().stories(known);
-    const bundling = watch.time("bundle", () => prepareClientOfBuild({ config, site: opened, stateDir, onDamaged }));
-    const client = begin(bundling);
+    const bundling = { config, site: opened, stateDir, onDamaged, hasFailed: () => hasFailed };
+    const client = begin(watch.time("bundle", () => prepareClientOfBuild(bundling)));
     const asked = begin(createSourceAsking(build)(opened));
     const pulled = await watch.time("fetch", () => pull(build, service, { site: definition, stories }));
     const mapped = await mapSpace({ definition, pulled, stories, stateDir });
@@ -101,6 +102,9 @@ export async function withPreparedPages<T>(
     const sources = await asked;
     const made = await prepareRender({ build, service, mapped, client, opened, sources, watch });
     return await work({ service, opened, mapped, sources, made, watch });
+  } catch (error) {
+    hasFailed = true;
+    throw error;
   } finally {
     await service.close();
   }

@@ -1,6 +1,9 @@
-import type { AssetData } from "../payload.ts";
+import { cropsOf, cropUrl } from "../crop.ts";
+import type { RawBlock } from "../model.ts";
+import type { AssetData, Block, ImageData } from "../payload.ts";
 import type { ContentReader } from "../reader.ts";
 import type { Filetype } from "../schema/fields.ts";
+import { isRecord, type ResolveContext } from "./context.ts";
 
 type Reader = Pick<ContentReader, "image" | "file">;
 
@@ -30,4 +33,19 @@ function anyAsset(raw: unknown, reader: Reader): AssetData | null {
 /** By the ending of its path. */
 export function isPicture(address: string): boolean {
   return /\.(jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|heic|jxl)$/i.test(address.split(/[?#]/)[0] ?? "");
+}
+
+/** Adds the crops of a block's pictures to them. */
+export function addCrops(block: Block, raw: RawBlock, { reader, crops }: ResolveContext): void {
+  for (const { field, ...crop } of cropsOf(raw, crops)) {
+    const given = raw[field];
+    const cut = reader.image({ ...(isRecord(given) && given), filename: cropUrl(crop) });
+    const image = block[field] as ImageData | null; // an image field, checked by checkBlocks
+    if (!cut || !image) continue;
+    const { src, width, height, focus, sources, widths } = cut;
+    block[field] = {
+      ...image,
+      crops: { ...image.crops, [crop.ratio]: { src, width, height, focus, sources, widths } },
+    };
+  }
 }

@@ -1,13 +1,12 @@
 import { messageOf } from "../../problems/cause.ts";
 import { isServiceAsset } from "../asset.ts";
-import { cropsOf, cropUrl } from "../crop.ts";
 import { listingOf } from "../listing.ts";
 import type { RawBlock } from "../model.ts";
-import type { Block, ImageData } from "../payload.ts";
+import type { Block } from "../payload.ts";
 import type { StoryField } from "../reader.ts";
 import type { BlockRef, BlockSchema, Choice, Field } from "../schema/fields.ts";
 import { storyName } from "../site-reader.ts";
-import { resolveAsset, resolveAssets } from "./asset.ts";
+import { addCrops, resolveAsset, resolveAssets } from "./asset.ts";
 import { resolveChoice } from "./choice.ts";
 import { isEmpty, isRecord, makePageType, type ResolveContext, stringOf, uuidOf } from "./context.ts";
 import { resolveLink } from "./link.ts";
@@ -73,20 +72,6 @@ function namingBlock<T>({ component }: Block, { isOther, reader }: ResolveContex
     const error = new Error(`${story}${where}: ${messageOf(cause)}`, { cause });
     error.stack = (cause instanceof Error && cause.stack) || ""; // leads to the line that threw
     throw error;
-  }
-}
-
-function addCrops(block: Block, raw: RawBlock, { reader, crops }: ResolveContext): void {
-  for (const { field, ...crop } of cropsOf(raw, crops)) {
-    const given = raw[field];
-    const cut = reader.image({ ...(isRecord(given) && given), filename: cropUrl(crop) });
-    const image = block[field] as ImageData | null; // an image field, checked by checkBlocks
-    if (!cut || !image) continue;
-    const { src, width, height, focus, sources, widths } = cut;
-    block[field] = {
-      ...image,
-      crops: { ...image.crops, [crop.ratio]: { src, width, height, focus, sources, widths } },
-    };
   }
 }
 
