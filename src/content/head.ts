@@ -48,11 +48,12 @@ export function buildHead(input: HeadInput): HeadData {
     ...shownLanguage(input),
     ...neighbours(input),
     og,
-    jsonLd: jsonLd({ ...input, canonical, title, description, image: imageUrl }),
+    jsonLd: jsonLd({ canonical, title, description, image: imageUrl, ...input }),
   };
   const absolute = (href: string) => absoluteUrl(settings, href, entry.lang);
   return addOwnTags(head, {
-    ...input,
+    page,
+    catalogue: input.catalogue,
     ofType: type?.headTags ?? null,
     about: { lang: entry.lang, canonical, absolute },
     lang: entry.lang,
@@ -105,7 +106,7 @@ function alternates(input: HeadInput): HeadData["alternates"] {
   const { entry, settings, translations } = input;
   if (entry.shownIn?.[entry.lang] !== undefined) return [];
   const translated = Object.entries(translations).filter(([lang]) => isIndexedIn(entry, lang));
-  return languageVersions(settings, { ...Object.fromEntries(translated), [entry.lang]: pagePath(input) });
+  return languageVersions(settings, Object.fromEntries([...translated, [entry.lang, pagePath(input)]]));
 }
 
 /** A page with another language's text is that language's page to search engines. */

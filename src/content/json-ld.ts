@@ -30,9 +30,9 @@ export function jsonLd(input: JsonLdInput): Thing[] {
 function structuredDataInput(input: JsonLdInput): StructuredDataInput & HeadInput {
   const { entry, settings, definition } = input;
   return {
-    ...input,
     day: dateOf(entry, definition.pageTypes),
     absolute: (href) => absoluteUrl(settings, href, entry.lang),
+    ...input,
   };
 }
 

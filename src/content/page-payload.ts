@@ -38,8 +38,10 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
     ids: new Map<string, number>(),
   };
   const blocks = blockReader(reader, shared);
-  const context = { ...shared, reader: blocks };
-  const page: Block = resolveBlock(input.story.content, context, "") ?? { component: entry.component, _uid: "" };
+  const page: Block = resolveBlock(input.story.content, { reader: blocks, ...shared }, "") ?? {
+    component: entry.component,
+    _uid: "",
+  };
   const language = languageOf(definition.languages, entry.lang);
   const crumbs = buildCrumbs(entry, { reader, language, settings, word: words.home_page ?? "Home" });
   const translations = route.listing ? liveTranslations(entry, route.listing, reader) : entry.translations;
@@ -66,7 +68,11 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
     lang: entry.lang,
     path: publicPath(route.path, language),
     story: { id: entry.id, uuid: entry.uuid, component: entry.component, name: entry.name },
-    switchHref: switchHrefs(settings, entry.lang, { ...entry.translations, ...translations, [entry.lang]: route.path }),
+    switchHref: switchHrefs(
+      settings,
+      entry.lang,
+      Object.assign({}, entry.translations, translations, { [entry.lang]: route.path }),
+    ),
     head: buildHead(head),
     crumbs,
     listing: route.listing,

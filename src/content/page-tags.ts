@@ -16,10 +16,9 @@ export function usualTags(
     ...links({ canonical: head.canonical, prev: head.prev, next: head.next }),
     ...head.alternates.map((version) => tag("link", { rel: "alternate", ...version })),
     ...(kind === "page" ? openGraph(head, lang, shared) : []),
-    ...head.jsonLd.map((thing) => ({
-      ...tag("script", { type: "application/ld+json" }),
-      text: JSON.stringify(thing),
-    })),
+    ...head.jsonLd.map((thing) =>
+      Object.assign(tag("script", { type: "application/ld+json" }), { text: JSON.stringify(thing) }),
+    ),
   ];
 }
 

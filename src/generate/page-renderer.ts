@@ -34,13 +34,14 @@ export type RenderPages = <One extends { page: PageToRender }>(pages: readonly O
 export function createPageRenderer(context: PageContext, stage: Stage): RenderPages {
   const render = ({ page }: { page: PageToRender }) => {
     const started = performance.now();
-    return { ...renderPayload(page.json, context), ms: performance.now() - started };
+    const made = renderPayload(page.json, context);
+    return { ms: performance.now() - started, ...made };
   };
   return (pages) =>
     eachWithPageDeadline(pages, render).map(([one, made]) => {
       if ("message" in made) return [one, made];
       const { path, lastHtml } = one.page;
       const html = stageIfChanged(stage, pageFile(path), made.html, lastHtml);
-      return [one, { ...made, html, addresses: addressesIn(context.settings.base, made.html) }];
+      return [one, { addresses: addressesIn(context.settings.base, made.html), ...made, html }];
     });
 }

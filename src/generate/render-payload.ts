@@ -55,7 +55,7 @@ export function payloadText(payload: Payload, context: PageContext): string {
   const { app, shared } = forLanguage(context.files, payload.lang);
   const styles = stylesOf(payload, context).pages;
   const code = codeOf(payload.blocks, context);
-  return JSON.stringify({ ...payload, app, shared, code, styles } satisfies Published);
+  return JSON.stringify(Object.assign({}, payload, { app, shared, code, styles }) satisfies Published);
 }
 
 /**
@@ -92,9 +92,12 @@ function htmlOf(payload: Payload, context: PageContext): string {
   const { Document } = context.definition.layout;
   const page = prepareHydration(payload.page, context.blockNames, context.reads);
   const outline = context.definition.layout.outline?.(payload);
-  const outlined = outline === undefined ? payload : { ...payload, outline };
+  const outlined = outline === undefined ? payload : Object.assign({}, payload, { outline });
   const { html, document } = renderPage({
-    ...context,
+    App: context.App,
+    components: context.components,
+    files: context.files,
+    document: context.document,
     shared: context.watched.shared,
     // Browsers do not run it, so they do not need what it reads of blocks.
     Document: Document && ((given) => Document({ ...given, payload: outlined })),
@@ -103,7 +106,8 @@ function htmlOf(payload: Payload, context: PageContext): string {
   checkSearches(html, context.definition);
   const marks = valuesIn(html, "data-block");
   const { code, names, page: pruned } = page.pruned((mark) => marks.has(mark), context.reads.isRead);
-  const carried = { ...payload, ...(outline !== undefined && { outline: withNames(outline, names) }), page: pruned };
+  const carried = Object.assign({}, outlined, outline !== undefined && { outline: withNames(outline, names) });
+  carried.page = pruned;
   const chunks = chunksOf(payload.lang, code, context);
   return document({ payload: carried, chunks, styles: stylesOf(payload, context) });
 }

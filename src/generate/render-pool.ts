@@ -165,7 +165,7 @@ function createPageMaker(
     const made = keepsPayload
       ? { json: payloadAgain(read(payloadFile(route.path)), context), found: null }
       : resolve(route, context);
-    return { ...made, ms: performance.now() - started };
+    return { ms: performance.now() - started, ...made };
   };
   const begin = (task: PageTask, made: ReturnType<typeof payloadOf> | { message: string }): BegunPage | WrittenPage => {
     const { route, keepsEqual } = task;

@@ -55,14 +55,15 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
     return data;
   };
   const input = {
-    ...context,
+    definition: context.definition,
+    settings: context.settings,
     catalogue: { ...catalogue, data: dataOf },
     words: forLanguage(context.watched.shared, route.lang).words,
     reader: recordDependencies(reader, record, testHooks?.unrecorded),
   };
   context.watched.take();
   const made = locatingErrors(() =>
-    isOwn(route) ? buildOwnPayload(route, input) : buildPayload(route, { ...input, story: storyOf(route, context) }),
+    isOwn(route) ? buildOwnPayload(route, input) : buildPayload(route, { story: storyOf(route, context), ...input }),
   );
   const payload = withOutputHeads(made, route, context);
   if (testHooks?.unrecorded !== "word") for (const subject of context.watched.take()) record(`word:${subject}`);

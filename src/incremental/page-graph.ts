@@ -168,7 +168,7 @@ export function openPageGraph(options: {
   const get = (path: string): PageRecord | undefined => {
     const text = row(PAGE, path);
     if (text === undefined) return undefined;
-    return { ...readPage(text), problems: listIn(PROBLEMS, path), loose: listIn(LOOSE, path) };
+    return { problems: listIn(PROBLEMS, path), loose: listIn(LOOSE, path), ...readPage(text) };
   };
   const countSheets = (sheets: readonly string[], step: number): void => {
     for (const sheet of sheets) {
@@ -263,7 +263,7 @@ export function openPageGraph(options: {
           }
           drop(path);
           const { problems, loose, ...page } = record;
-          set(PAGE, path, pageRow({ ...page, build: last.build + 1 }, numbers));
+          set(PAGE, path, pageRow({ build: last.build + 1, ...page }, numbers));
           if (problems.length > 0) set(PROBLEMS, path, JSON.stringify(problems));
           if (loose.length > 0) set(LOOSE, path, JSON.stringify(loose));
           countSheets(page.styles, 1);

@@ -12,13 +12,13 @@ type EmbeddedPayload = Pick<Payload, "kind" | "lang" | "path"> &
 export function embeddedPayload(payload: Payload): EmbeddedPayload {
   if (payload.kind === "error") return payload;
   const { head, crumbs, listing, story, blocks: _, ...rest } = payload;
-  return {
-    ...rest,
-    ...(story && { story: { id: story.id, component: story.component, name: story.name } }),
-    ...(head.title !== readTitle(head.title) && { head: { title: head.title } }),
-    ...(crumbs.length > 0 && { crumbs }),
-    ...(listing && { listing }),
-  };
+  return Object.assign(
+    rest,
+    story && { story: { id: story.id, component: story.component, name: story.name } },
+    head.title !== readTitle(head.title) && { head: { title: head.title } },
+    crumbs.length > 0 && { crumbs },
+    listing && { listing },
+  );
 }
 
 /** The title as `document.title` returns it: trimmed, with white space collapsed. */

@@ -25,9 +25,5 @@ export function KeptPart({ of, as = "div", children, ...attributes }: KeptPartPr
   const Tag = as as "div";
   // Different keys, so that React does not reuse one for the other when a draft replaces the page.
   if (of._kept) return <Tag key="kept" {...KEEP_SERVER_MARKUP} />;
-  return (
-    <Tag key="made" {...attributes}>
-      {children()}
-    </Tag>
-  );
+  return <Tag key="made" {...{ children: children(), ...attributes }} />;
 }

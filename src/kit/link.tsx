@@ -19,15 +19,11 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"
  */
 export function Link({ link, children, ...rest }: LinkProps): ReactNode {
   if (!link || link.href === "") return rest.className ? <span className={rest.className}>{children}</span> : children;
-  const own = { ...link.attributes, ...rest };
-  return (
-    <a {...own} {...ownAttributes(link, own.rel)}>
-      {children}
-    </a>
-  );
+  // Not `{ ...rest, href }`: in Node 20, V8 makes a shape for each object that begins with others' properties and goes on.
+  const own = Object.assign({}, link.attributes, rest);
+  return <a {...Object.assign(own, ownAttributes(link, own.rel), { children })} />;
 }
 
-/** As one object: adding them one by one to whatever the caller gave takes V8 twice the time. */
 function ownAttributes({ href, target, kind }: LinkData, rel = ""): AnchorHTMLAttributes<HTMLAnchorElement> {
   return {
     href,

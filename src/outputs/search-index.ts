@@ -84,9 +84,13 @@ export function searchIndex(options: SearchIndexOptions = {}): OutputDefinition[
           const same = before.get(hash);
           if (same) return [same];
           const text = readText(content.html, Parser);
-          const shown = { href: own.href(page.path), title: page.title };
+          const shown = {
+            href: own.href(page.path),
+            title: page.title,
+            text: cutText(text.text || page.description, SHOWN),
+          };
           const words = wordsOf({ page, label: label(page), text }, (one) => stemsIn(one, stem, known));
-          return [{ hash, shown: { ...shown, text: cutText(text.text || page.description, SHOWN) }, words }];
+          return [{ hash, shown, words }];
         });
         return file(lang, `pages-${index}.bin`, groupBytes(pages));
       },

@@ -37,7 +37,7 @@ function Head(props: Props): ReactNode {
   const className = upright ? "insights-head insights-head--upright" : "insights-head";
   return (
     <KeptPart of={props} as="header" className={className} data-ground="plain">
-      {() => <HeadWords {...props} upright={upright} />}
+      {() => <HeadWords upright={upright} {...props} />}
     </KeptPart>
   );
 }

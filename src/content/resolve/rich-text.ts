@@ -135,8 +135,8 @@ function markLink(attrs: Record<string, unknown>, context: ResolveContext, path:
   const href = stringOf(attrs.href);
   if (attrs.linktype === "story" || attrs.linktype === "email" || attrs.linktype === "asset") {
     const { linktype, target, anchor, title, cat, uuid } = attrs;
-    const shared = { linktype, target, anchor, title, cat };
-    return resolveLink({ ...shared, id: uuid, url: href, cached_url: href, email: href }, context.reader, path);
+    const link = { linktype, target, anchor, title, cat, id: uuid, url: href, cached_url: href, email: href };
+    return resolveLink(link, context.reader, path);
   }
   return urlLink(href, attrs.target === "_blank" ? "_blank" : "", context.reader);
 }

@@ -17,7 +17,6 @@ interface OpenField {
 /** `context` is the page's: blocks of other stories need the same scripts, and their headings share its ids. */
 export function blockReader(page: PageReader, context: Omit<ResolveContext, "reader">): BlockReader {
   const readerOf = (reader: PageReader, open: readonly OpenField[]): BlockReader => ({
-    ...reader,
     // The site registers the types of its sources.
     source: (name: string) => sourceReader(name, page) as SourceReader<never>,
     blocks(uuid, field) {
@@ -46,6 +45,7 @@ export function blockReader(page: PageReader, context: Omit<ResolveContext, "rea
       const raw = { ...Object.fromEntries(values), component, _uid: uuid };
       return inner && (resolveFields(raw, schema, inner, "") as T); // as the schema has them
     },
+    ...reader,
   });
   return readerOf(page, [{ uuid: page.self().uuid, field: null }]);
 

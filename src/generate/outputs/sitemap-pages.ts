@@ -99,7 +99,7 @@ function entryOf({ path, lang, uuid }: Route, context: Site): SitemapEntry | nul
   const live = translationsOf(path, entry).filter(
     ([other, translated]) => site.paths.has(translated) && isIndexedIn(entry, other),
   );
-  const alternates = languageVersions(settings, { ...Object.fromEntries(live), [lang]: path });
+  const alternates = languageVersions(settings, Object.fromEntries([...live, [lang, path]]));
   return { path, lastmod: entry.publishedAt ?? "", alternates };
 }
 
