@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { errno } from "../problems/cause.ts";
 import type { Reporter } from "../problems/reporter.ts";
@@ -11,13 +10,6 @@ export type OnDamaged = (file: string) => void;
 /** A text preceded by its SHA-256, so that a reader can detect changes. */
 export function addChecksum(text: string): string {
   return `${sha256(text)}\n${text}`;
-}
-
-/** `addChecksum` for a text in parts of UTF-8, which are joined once. */
-function joinWithChecksum(parts: readonly Uint8Array[]): Uint8Array {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return Buffer.concat([Buffer.from(`${hash.digest("hex")}\n`), ...parts]);
 }
 
 /** The text without its checksum; null if they do not match. */
@@ -42,9 +34,9 @@ export function readWithChecksum(file: string, onDamaged?: OnDamaged): string | 
   return text;
 }
 
-/** Replaces the file atomically; removes a folder in its place. A long text may come in parts of UTF-8. */
-export function writeWithChecksum(file: string, text: string | readonly Uint8Array[]): void {
-  writeFileAtomicSync(file, typeof text === "string" ? addChecksum(text) : joinWithChecksum(text));
+/** Replaces the file atomically; removes a folder in its place. */
+export function writeWithChecksum(file: string, text: string): void {
+  writeFileAtomicSync(file, addChecksum(text));
 }
 
 /** Reports that a file of the state folder was dropped; the build creates it again. */

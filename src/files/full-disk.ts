@@ -1,5 +1,15 @@
 /** Writes that detect a full disk, undo what they began and report how much space is needed. */
-import { appendFileSync, existsSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { SitegenError, sitegenError } from "../problems/errors.ts";
@@ -47,14 +57,23 @@ export function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Writes a new file; on a full disk removes it and throws DISK_FULL. */
-export function writeOrRemoveSync(file: string, bytes: string | Uint8Array): void {
+/** Writes a new file, part by part; on a full disk removes it and throws DISK_FULL. */
+export function writeOrRemoveSync(file: string, parts: readonly (string | Uint8Array)[] | Iterable<Uint8Array>): void {
+  let needed = 0;
   try {
-    writeFileSync(file, bytes);
+    const fd = openSync(file, "w");
+    try {
+      for (const part of parts) {
+        needed += Buffer.byteLength(part);
+        writeFileSync(fd, part);
+      }
+    } finally {
+      closeSync(fd);
+    }
   } catch (error) {
     if (!isDiskFull(error)) throw error;
     rmSync(file, { force: true });
-    throw fileTooLarge(file, bytes, error);
+    throw fileTooLarge(file, needed, error);
   }
 }
 
@@ -64,7 +83,7 @@ export async function writeOrRemove(file: string, bytes: string | Uint8Array): P
   } catch (error) {
     if (!isDiskFull(error)) throw error;
     await rm(file, { force: true });
-    throw fileTooLarge(file, bytes, error);
+    throw fileTooLarge(file, Buffer.byteLength(bytes), error);
   }
 }
 
@@ -76,12 +95,12 @@ export function appendOrRestoreSync(file: string, bytes: string | Uint8Array): v
   } catch (error) {
     if (!isDiskFull(error)) throw error;
     truncateSync(file, size);
-    throw fileTooLarge(file, bytes, error);
+    throw fileTooLarge(file, Buffer.byteLength(bytes), error);
   }
 }
 
-function fileTooLarge(file: string, bytes: string | Uint8Array, cause: unknown): SitegenError {
+function fileTooLarge(file: string, bytes: number, cause: unknown): SitegenError {
   const folder = dirname(file);
-  const needed = `at least ${sizeText(Buffer.byteLength(bytes))} more are needed`;
+  const needed = `at least ${sizeText(bytes)} more are needed`;
   return diskFullError({ folder, needed, free: freeSpace(folder), cause });
 }

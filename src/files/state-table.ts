@@ -4,7 +4,7 @@
  * the file is then not used. Rows are kept as texts and parsed by their readers, since a build reads few of them. The
  * file can be deleted.
  */
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { errno } from "../problems/cause.ts";
 import type { OnDamaged } from "./checksum-file.ts";
@@ -57,12 +57,7 @@ export function openStateTable<Head>(file: string, version: number, onDamaged?: 
     else own.set(key, now);
     return lineOf(kind, key, now);
   };
-  const replace = (): void => {
-    const lines = [...rows].flatMap(([kind, own]) => [...own].map(([key, text]) => lineOf(kind, key, text)));
-    writeFileAtomicSync(file, Buffer.concat([Buffer.from(title), ...blockOf(lines, head)]));
-    size = sizeOf(file);
-    outdated = 0;
-  };
+  const isCurrent = () => size >= 0 && sizeOf(file) === size;
   return {
     get head() {
       return head;
@@ -73,19 +68,25 @@ export function openStateTable<Head>(file: string, version: number, onDamaged?: 
       size = -1;
     },
     save(changes, next) {
+      const appends = isCurrent();
       const lines: string[] = [];
-      for (const change of changes) lines.push(write(change));
+      for (const change of changes) {
+        const line = write(change);
+        if (appends) lines.push(line);
+      }
       head = next;
-      if (size < 0 || sizeOf(file) !== size || outdated * 2 > size) {
-        replace();
+      if (!appends || outdated * 2 > size) {
+        writeFileAtomicSync(file, wholeOf(title, rows, head));
+        size = sizeOf(file);
+        outdated = 0;
         return;
       }
-      const bytes = Buffer.concat(blockOf(lines, head));
+      const bytes = Buffer.concat([...blockOf(lines, head)]);
       outdated += END_LENGTH + JSON.stringify(head).length;
       appendOrRestoreSync(file, bytes);
       size += bytes.length;
     },
-    isCurrent: () => size >= 0 && sizeOf(file) === size,
+    isCurrent,
   };
 }
 
@@ -108,24 +109,42 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? -1;
 }
 
-function blockOf(lines: readonly string[], head: unknown): Buffer[] {
-  const parts: Buffer[] = [];
+/** The whole file, in pieces: of a large site's, few copies fit into memory. */
+function* wholeOf(title: string, rows: Rows, head: unknown): Iterable<Buffer> {
+  yield Buffer.from(title);
+  yield* blockOf(linesOf(rows), head);
+}
+
+function* linesOf(rows: Rows): Iterable<string> {
+  for (const [kind, own] of rows) for (const [key, text] of own) yield lineOf(kind, key, text);
+}
+
+function* blockOf(lines: Iterable<string>, head: unknown): Iterable<Buffer> {
+  const hash = createHash("sha1");
   let text = "";
+  const piece = () => {
+    const bytes = Buffer.from(text, "latin1");
+    text = "";
+    hash.update(bytes);
+    return bytes;
+  };
   for (const line of lines) {
     text += line;
-    if (text.length < CHUNK) continue;
-    parts.push(Buffer.from(text, "latin1"));
-    text = "";
+    if (text.length >= CHUNK) yield piece();
   }
-  parts.push(Buffer.from(text, "latin1"));
+  yield piece();
   const json = Buffer.from(toAscii(JSON.stringify(head)));
   const end = Buffer.concat([Buffer.from(hashOf([json])), json]);
-  return [...parts, Buffer.from(`${END}${hashOf([...parts, end])}${end}\n`)];
+  yield Buffer.from(`${END}${digestOf(hash.update(end))}${end}\n`);
 }
 
 function hashOf(parts: readonly Uint8Array[]): string {
   const hash = createHash("sha1");
   for (const part of parts) hash.update(part);
+  return digestOf(hash);
+}
+
+function digestOf(hash: Hash): string {
   return hash.digest("base64url").slice(0, HASH_LENGTH);
 }
 

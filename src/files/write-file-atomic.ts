@@ -21,11 +21,11 @@ export async function writeFileAtomic(
   await rename(temporary, file);
 }
 
-/** The same synchronously, with the process id as suffix. */
-export function writeFileAtomicSync(file: string, content: string | Uint8Array): void {
+/** The same synchronously, with the process id as suffix. Large content may come in parts. */
+export function writeFileAtomicSync(file: string, content: string | Uint8Array | Iterable<Uint8Array>): void {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
-  writeOrRemoveSync(temporary, content);
+  writeOrRemoveSync(temporary, typeof content === "string" || content instanceof Uint8Array ? [content] : content);
   removeFolderAt(file);
   renameSync(temporary, file);
 }

@@ -40,7 +40,7 @@ test("what is read back meanwhile ends the pull at once", () => {
 
 test("a file that does not fit goes again, one that is appended to stays as it was", () => {
   const file = fullFile("file");
-  expect(() => writeOrRemoveSync(file, "x".repeat(2000))).toThrow(/at least 2\.0 kB more are needed/);
+  expect(() => writeOrRemoveSync(file, ["x".repeat(2000)])).toThrow(/at least 2\.0 kB more are needed/);
   expect(readdirSync(dir)).toEqual([]);
   const list = join(dir, "list");
   writeFileSync(list, "one\n");
