@@ -40,5 +40,10 @@ if (process.features.typescript && !isInstalled) {
     const { buildCli } = await import("../scripts/build-cli.mjs");
     await buildCli(root);
   }
-  await import("../dist/sitegen.mjs");
+  // The program tells its errors itself once it is loaded.
+  await import("../dist/sitegen.mjs").catch((error) => {
+    if (error.code !== "EMFILE") throw error;
+    console.error(`${error.message}\nWhat to do: Allow more open files: \`ulimit -n 1024\`.`);
+    process.exitCode = 1;
+  });
 }

@@ -99,9 +99,15 @@ export function errorObject(error: unknown) {
   return { ok: false, error: { code, message, hint } };
 }
 
+const NOT_ALLOWED = "Check the permissions of what is named.";
+const HINTS: Readonly<Record<string, string>> = {
+  EACCES: NOT_ALLOWED,
+  EPERM: NOT_ALLOWED,
+  EMFILE: "Allow more open files: `ulimit -n 1024`.",
+};
+
 function hintOf(error: unknown): string {
-  if (errno(error) === "EMFILE") return "Allow more open files: `ulimit -n 1024`.";
-  return ERRORS.UNEXPECTED.hint;
+  return HINTS[errno(error)] ?? ERRORS.UNEXPECTED.hint;
 }
 
 export interface ProblemsView {

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import type { Config, SpaceSettings } from "../../src/config/config.ts";
 import { isUrl } from "../../src/content/rules/is-url.ts";
+import { assertOneDomain } from "../../src/deploy/local-build.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { variableOf } from "../../src/fetch/pull-spaces.ts";
 import { createResidentBuilder, type ResidentBuilder } from "../../src/generate/resident/resident-builder.ts";
@@ -16,6 +17,7 @@ import { startWebhookServer } from "../../src/listen/server.ts";
 import { pathOf, type WebhookAccess } from "../../src/listen/signature.ts";
 import type { ShareRequest } from "../../src/preview/share-draft.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
+import { domainsOf } from "../../src/site/domains.ts";
 import { siteAddress } from "../../src/verify/verify.ts";
 import type { CommandContext } from "../command-context.ts";
 import { configOf } from "./config.ts";
@@ -28,11 +30,12 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   const { streams, cwd, signal } = context;
   const { env, config } = await configOf(flags, context);
   const access = webhookAccess(config, flags);
+  const stateDir = resolve(cwd, flags.state);
   const target = flags.deploy === undefined ? null : parseTarget(flags.deploy, cwd); // refused before the server starts
+  if (target) assertOneDomain(resolve(cwd, flags.out), await domainFolders(config, stateDir));
   if (flags.verify !== undefined) siteAddress(flags.verify);
   const notifyUrl = notifyAddress(flags.notify ?? config.notifyUrl);
   const log = (line: string) => streams.stderr.write(`${new Date().toISOString()} ${line}\n`);
-  const stateDir = resolve(cwd, flags.state);
   const board = createBoard(openPublishLog(join(stateDir, "listen", "publishes.json"), log));
   const steps = createStepLog();
   const places = (): Places =>
@@ -77,6 +80,14 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   builder?.close();
   await notifier?.close();
   return 130;
+}
+
+/** Of a definition that cannot be read none are known; the first build tells what is wrong with it. */
+async function domainFolders(config: Config, stateDir: string): Promise<string[]> {
+  const { openSite } = await import("../../src/generate/open-site.ts");
+  const opened = await openSite(config, stateDir).catch(() => null);
+  const loaded = await opened?.load().catch(() => null);
+  return loaded ? domainsOf(loaded.site.languages, "").map(({ folder }) => folder) : [];
 }
 
 type ShareInput = Pick<ShareRequest, "config" | "stateDir" | "story" | "space" | "signal">;

@@ -39,14 +39,7 @@ export async function readLocalBuild(out: string): Promise<LocalBuild> {
       where: out,
     });
   }
-  const [first] = root.folders;
-  if (first !== undefined) {
-    throw sitegenError("DEPLOY_DOMAINS", {
-      message: `${out} holds a site for each of several domains, in the folders ${root.folders.join(", ")}.`,
-      where: out,
-      hint: `Deploy each to its own host: \`sitegen deploy TARGET --out ${join(out, first)}\`.`,
-    });
-  }
+  assertOneDomain(out, root.folders);
   const kept: BuildRoot[] = [];
   for (const name of (await readdir(join(out, BUILDS_FOLDER, "files"))).sort()) {
     const other = name.endsWith(".json") && name !== `${id}.json` ? await readRoot(out, name.slice(0, -5)) : null;
@@ -54,6 +47,17 @@ export async function readLocalBuild(out: string): Promise<LocalBuild> {
   }
   const rules = await readRedirectRules(out, id);
   return { out, root, kept, rules, redirects: byPath(rules ?? []) };
+}
+
+/** Throws DEPLOY_DOMAINS for an output with a folder for each domain. */
+export function assertOneDomain(out: string, folders: readonly string[]): void {
+  const [first = ""] = folders;
+  if (first === "") return;
+  throw sitegenError("DEPLOY_DOMAINS", {
+    message: `${out} holds a site for each of several domains, in the folders ${folders.join(", ")}.`,
+    where: out,
+    hint: `Deploy each to its own host: \`sitegen deploy TARGET --out ${join(out, first)}\`, after \`sitegen listen\` by its --then.`,
+  });
 }
 
 function byPath(rules: readonly PublishedRule[]): RedirectTable {

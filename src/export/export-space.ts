@@ -35,11 +35,20 @@ export interface ExportResult {
 
 /** Writes a pulled space as a folder for `sitegen space --dir`. */
 export async function exportSpace(options: ExportOptions): Promise<ExportResult> {
-  const { space, dir } = options;
+  const { dir } = options;
   await guardFolder(dir);
   const before: unknown = await fse.readJson(join(dir, "space.json")).catch(() => null);
   const tokens = ownTokens((before ?? {}) as Record<string, unknown>); // any JSON: both are checked
-  await Promise.all(["stories", "datasources", "assets"].map((name) => fse.remove(join(dir, name))));
+  const clear = () => Promise.all(["stories", "datasources", "assets"].map((name) => fse.remove(join(dir, name))));
+  await clear();
+  return writeSpace(options, tokens).catch(async (error) => {
+    await clear(); // the next export would refuse the folder for what lies in it
+    throw error;
+  });
+}
+
+async function writeSpace(options: ExportOptions, tokens: ReturnType<typeof ownTokens>): Promise<ExportResult> {
+  const { space, dir } = options;
   const { addresses, problems: ofAssets } = await exportAssets(options);
   const { stories, problems: ofStories } = await exportStories(options, addresses);
   await exportDatasources(options);

@@ -6,6 +6,7 @@ import { assetFailed } from "../assets/asset-problems.ts";
 import { parseCrop } from "../content/crop.ts";
 import { exportSpace } from "../export/export-space.ts";
 import { variableOf } from "../fetch/pull-spaces.ts";
+import { diskFullError, existing, freeSpace, isDiskFull } from "../files/full-disk.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import { inSpace, MAIN_SPACE, spacesOf } from "../site/spaces.ts";
 import type { BuildOptions } from "./build-options.ts";
@@ -45,7 +46,10 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
       ? await findAssets(filenames, { ...download, cacheDir: join(stateDir, "assets") })
       : { found: new Map(), problems: [] };
     const { spaceId } = service;
-    const written = await exportSpace({ space: pulled.space, site, dir, spaceId, assets: assets.found, origin });
+    const given = { space: pulled.space, site, dir, spaceId, assets: assets.found, origin };
+    const written = await exportSpace(given).catch((cause) => {
+      throw isDiskFull(cause) ? diskFullError({ folder: dir, free: freeSpace(existing(dir)), cause }) : cause;
+    });
     const left = spacesOf(whole.languages).slice(1).map(leftOut);
     return { ...written, problems: [...left, ...pulled.problems, ...assets.problems, ...written.problems] };
   } finally {

@@ -131,7 +131,7 @@ export const ERRORS = {
     hint: "Move the file, or choose another folder with --out.",
     exit: 1,
   },
-  PUBLISH_FAILED: { title: "Publishing was interrupted", hint: "Run again: the next run finishes it.", exit: 1 },
+  PUBLISH_FAILED: { title: "Publishing was interrupted", hint: "Mend the cause, then run again to end it.", exit: 1 },
   PUBLISH_INCOMPLETE: { title: "A page refers to a file that is not there", hint: "Run again with --full.", exit: 1 },
   ASSET_FAILED: { title: "Asset could not be read", hint: "Replace it in the content service.", exit: 1 },
   REDIRECTS_INVALID: { title: "Invalid redirect rule", hint: "Fix the named line.", exit: 2 },
@@ -172,7 +172,7 @@ export const ERRORS = {
     hint: "Run again: the next deploy sends only what is missing.",
     exit: 1,
   },
-  DEPLOY_NO_SPACE: { title: "Target is full", hint: "Free space there, then deploy again.", exit: 1 },
+  DEPLOY_NO_SPACE: { title: "Target is full", hint: "Free space there, then run again.", exit: 1 },
   DEPLOY_FAILED: {
     title: "Target returned an error",
     hint: "Run again: the next deploy sends only what is missing.",

@@ -21,8 +21,8 @@ export interface StagedFile {
 }
 
 /**
- * A file comes after everything it refers to: hashed assets, payloads and words, new pages, changed pages (which may
- * link to new ones), redirect stubs (whose targets are pages), then the files that describe the site. latest.json is
+ * A file comes after everything it refers to: hashed assets and new files such as a site's own pictures, payloads and
+ * words, new pages, changed pages (which may link to new ones), redirect stubs (whose targets are pages), then the files that describe the site. latest.json is
  * last: it tells clients that all other files are there.
  */
 export function publishRank(file: Omit<StagedFile, "from">, folders: readonly string[] = []): number {
@@ -31,7 +31,7 @@ export function publishRank(file: Omit<StagedFile, "from">, folders: readonly st
   if (path.startsWith("_assets/builds/")) return 5;
   if (path.startsWith("_assets/")) return 0;
   if (/(?:^|\/)_(?:payload|words)\.json$/.test(path)) return 1;
-  if (!path.endsWith(".html")) return 6;
+  if (!path.endsWith(".html")) return file.isNew ? 0 : 6;
   if (file.kind === "stub") return 4;
   return file.isNew ? 2 : 3;
 }

@@ -66,4 +66,15 @@ describe.runIf(canMount())("a full disk", () => {
     expect(stderr).toMatch(/The disk of \S+\/disk\/state\S* is full/);
     expect(stderr).toMatch(/ are free\./);
   }, 240_000);
+
+  test("under an export is told with its place, and not as that of the state", async () => {
+    mount("8k");
+    const dir = join(disk, "export");
+    const exported = ["export", "--config", config, "--dir", dir, "--state", join(folder.dir, "state")];
+    const run = () => runCli(exported, { cwd: folder.dir, bundling: true });
+    const told = expect.stringMatching(/DISK_FULL\nThe disk of \S+\/disk\/export/);
+    expect(await run()).toMatchObject({ code: 1, stderr: told });
+    execFileSync("mount", ["-o", "remount,size=9m", disk]);
+    expect(await run()).toMatchObject({ code: 0 });
+  }, 240_000);
 });

@@ -74,3 +74,9 @@ test("too few open files are told with what to do", async () => {
   expect(JSON.parse(stdout).error).toMatchObject({ message: expect.stringContaining("EMFILE") });
   for (const text of [stdout, stderr]) expect(text).toContain("ulimit -n");
 });
+
+test("so are those that are too few to load the program", async () => {
+  const script = `ulimit -n 24; '${process.execPath}' '${PROGRAM}' generate; true`;
+  const { stderr } = await promisify(execFile)("bash", ["-c", script], { cwd: folder.dir });
+  expect(stderr).toMatch(/^EMFILE: .*\nWhat to do: .*ulimit -n 1024`\.\n$/);
+});

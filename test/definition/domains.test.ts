@@ -12,6 +12,7 @@ import { SILENT } from "../../src/problems/reporter.ts";
 import { rollBack } from "../../src/publish/rollback.ts";
 import { serveSite } from "../../src/serve/serve-site.ts";
 import { filesOf } from "../helpers/build-site.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { get } from "../serve/helpers.ts";
 import { type ForeignSite, foreignSite, heroPage } from "./foreign-site.ts";
 
@@ -272,6 +273,13 @@ describe("the other commands", () => {
       message: expect.stringContaining("in the folders en, fr"),
       hint: expect.stringContaining(`--out ${join(site.out, "en")}`),
     });
+  });
+
+  test("listen refuses to deploy them to one host before it starts", async () => {
+    const listen = ["listen", "--port", "0", "--deploy", join(site.dir, "host-all"), "--out", site.out];
+    const env = { STORYBLOK_WEBHOOK_SECRET: "the webhook's secret" };
+    const { code, stdout, stderr } = await runHere(listen, { cwd: site.dir, env });
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(/DEPLOY_DOMAINS\n[\s\S]*--then/)]);
   });
 
   test("verify takes the folder of the address's domain", async () => {

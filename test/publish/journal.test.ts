@@ -37,11 +37,13 @@ test("what a page needs goes before it, latest.json last", () => {
     file("old/index.html", { kind: "stub" }),
     file("index.html"),
     file("new/index.html", { isNew: true }),
+    file("price-list.pdf", { isNew: true }),
     file("_payload.json"),
     file("_assets/builds/meta/b.json"),
     file("_assets/app-1.js"),
   ];
-  expect(planMoves(files).map(([move]) => move?.to)).toEqual([
+  expect(planMoves(files).flatMap((group) => group.map(({ to }) => to))).toEqual([
+    "price-list.pdf",
     "_assets/app-1.js",
     "_payload.json",
     "new/index.html",

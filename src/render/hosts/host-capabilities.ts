@@ -33,10 +33,10 @@ export function supportedRules(options: { host: HostName; rules: readonly Redire
     return why === null;
   });
   const problems = [
-    ...leftToStubs({ host, rules: left.query, why: "cannot be matched by their query there" }),
-    ...leftToStubs({ host, rules: left.path, why: "hold characters that its syntax does not take" }),
-    ...patternsLost({ host, rules: left.pages, why: "would hide pages that they fit, since redirects go first" }),
-    ...patternsLost({ host, rules: left.splat, why: "need :splat in the target, which it does not know" }),
+    ...leftToStubs({ host, rules: left.query, why: "cannot be matched by a query there" }),
+    ...leftToStubs({ host, rules: left.path, why: "would need characters that its syntax does not take" }),
+    ...patternsLost({ host, rules: left.pages, why: "would hide pages that fit, since redirects go first" }),
+    ...patternsLost({ host, rules: left.splat, why: "would need :splat in the target, which it does not know" }),
   ];
   return { rules, problems };
 }
@@ -67,7 +67,7 @@ function leftToStubs(options: { host: HostName; rules: readonly RedirectRule[]; 
 function patternsLost(options: { host: HostName; rules: readonly RedirectRule[]; why: string }): Problem[] {
   if (options.rules.length === 0) return [];
   const problem = hostProblem(options.host, "warning", "HOST_PATTERN_LEFT_OUT", {
-    message: `${describeRules(options.rules)} ${options.why}; they are left out.`,
+    message: `${describeRules(options.rules)} ${options.why}; left out.`,
     hint: "Write the rules out as concrete paths, which get stubs.",
   });
   return [problem];
@@ -77,7 +77,7 @@ function patternsLost(options: { host: HostName; rules: readonly RedirectRule[];
 export function describeRules(rules: readonly RedirectRule[]): string {
   const first = rules[0];
   const example = first ? `${first.from} in ${first.where}` : "";
-  return `${rules.length} redirect rules (${example}${rules.length > 1 ? " and others" : ""})`;
+  return `${rules.length} redirect rule${rules.length === 1 ? "" : "s"} (${example}${rules.length > 1 ? " and others" : ""})`;
 }
 
 /** A problem for hosts with one 404 page for all languages. */
