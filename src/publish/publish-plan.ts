@@ -22,8 +22,8 @@ export interface StagedFile {
 
 /**
  * A file comes after everything it refers to: hashed assets and new files such as a site's own pictures, payloads and
- * words, new pages, changed pages (which may link to new ones), redirect stubs (whose targets are pages), then the files that describe the site. latest.json is
- * last: it tells clients that all other files are there.
+ * words, new pages, changed pages (which may link to new ones), redirect stubs (whose targets are pages), then the files
+ * that describe the site. latest.json is last: it tells clients that all other files are there.
  */
 export function publishRank(file: Omit<StagedFile, "from">, folders: readonly string[] = []): number {
   const path = inDomain(file.path, folders);
