@@ -32,7 +32,7 @@ export async function runPull(flags: PullFlags, context: CommandContext): Promis
         input: inputHash(prepared),
         cv: pulled.space.cv,
         stories: Object.values(site.entries).reduce((sum, entries) => sum + entries.size, 0),
-        pages: site.routes.length,
+        pages: prepared.made.context.site.routes.length,
         assets: prepared.made.assets.files.length,
         requests: pulled.requests,
         ms: prepared.watch.read().total,

@@ -31,12 +31,14 @@ const REASONS: Record<RenderReason, string> = {
 
 /** `sitegen why`: explains a page's record, or that of a file of an output of the site's own. */
 export function runWhy(address: string, flags: WhyFlags, { streams, cwd }: CommandContext): number {
-  // Also as copied from a browser.
-  const route = decodeUriPart(address.replace(/^https?:\/\/[^/]+/, "").replace(/[?#].*$/, ""));
+  const given = address.replace(/^https?:\/\/[^/]+/, "").replace(/[?#].*$/, "");
+  const pathOf = (text: string) => withTrailingSlash(text.startsWith("/") ? text : `/${text}`);
   const stateDir = resolve(cwd, flags.state);
   const graph = openPageGraph({ stateDir });
   const { build } = graph;
-  const path = withTrailingSlash(route.startsWith("/") ? route : `/${route}`);
+  // As it is, or as copied from a browser.
+  const route = graph.get(pathOf(given)) ? given : decodeUriPart(given);
+  const path = pathOf(route);
   const record = graph.get(path);
   const output = record ? undefined : outputOf(route.replace(/^\//, ""), graph);
   if (output) {
@@ -55,7 +57,11 @@ export function runWhy(address: string, flags: WhyFlags, { streams, cwd }: Comma
       );
       return 0;
     }
-    const near = closestMatch(path, paths);
+    const files = [...graph.made.values()].flatMap((one) => one.files);
+    const known = [...paths, ...files];
+    // On one of several domains, whose folders begin the names of pages and files.
+    const inFolder = known.find((one) => [path.slice(1), file].includes(one.replace(/^\/?[^/]+\//, "")));
+    const near = inFolder ?? closestMatch(path, paths);
     throw sitegenError("USAGE", {
       message: `The last build has no page at ${path}.`,
       hint: paths.length === 0 ? "Run `sitegen generate` first." : near ? `Did you mean ${near}?` : "Check the path.",
@@ -153,7 +159,7 @@ function subjectText(kind: DependencyKind, subject: string, names: ReadonlyMap<s
     const [uuid = "", field] = partsOf(subject);
     return `${story(uuid)} ${field}`;
   }
-  if (kind === "asset") return subject.split("/").at(-1) ?? subject;
+  if (kind === "asset") return decodeUriPart(subject.split("/").at(-1) ?? subject);
   if (kind === "sourceList") {
     const [name, filter] = JSON.parse(subject) as [string, unknown];
     return filter === null ? name : `${name} ${JSON.stringify(filter)}`;

@@ -112,11 +112,11 @@ function modulePlugin(path: string, root: string, read: (file: string) => Promis
     setup(plugin) {
       plugin.onResolve({ filter: /^module:css$/ }, () => named(path));
       plugin.onResolve({ filter: /.*/, namespace: NAMESPACE }, async ({ path: asked, kind, resolveDir }) => {
-        if (kind === "url-token" && asked.startsWith("."))
-          return {
-            path: `./${relative(dirname(path), resolve(resolveDir, asked))}`.replaceAll("\\", "/"),
-            external: true,
-          };
+        if (kind === "url-token") {
+          const isRelative = asked.startsWith(".");
+          const here = isRelative ? `./${relative(dirname(path), resolve(resolveDir, asked))}` : asked;
+          return { path: here.replaceAll("\\", "/"), external: true };
+        }
         if (kind !== "composes-from") return undefined;
         const { errors, path: file } = await plugin.resolve(asked, { kind, resolveDir });
         return errors.length > 0 ? { errors } : named(file);

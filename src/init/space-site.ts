@@ -225,8 +225,8 @@ const LIST = /list|overview|latest|recent|newest|feed|archive/i;
 const SETTINGS = new Set(["text", "textarea", "boolean", "number", "option", "options", "datasource", "datasources"]);
 
 /**
- * The page type that a block lists: the one named in the block's name, or else the only one with dates. Null for any
- * other block.
+ * The page type that a block lists: the one named in the block's name, or else the only one with dates, where the
+ * block has no choices of its own. Null for any other block.
  */
 function listedType(
   { name, kind, fields }: InferredComponent,
@@ -235,9 +235,11 @@ function listedType(
   if (kind !== "section" || !LIST.test(name) || Object.hasOwn(fields, "data")) return null;
   if (Object.values(fields).some((field) => !SETTINGS.has(field.kind))) return null;
   const pages = components.filter((one) => one.kind === "page");
+  // Several choices of another list are what it shows: dishes, prices.
+  const hasOwn = Object.values(fields).some((field) => field.kind === "options" || field.kind === "datasources");
   const named = pages.find((page) => plain(name).includes(plain(page.name).replace(/(es|s)$/, "")));
   const dated = pages.filter((page) => Object.values(page.fields).some((field) => field.kind === "datetime"));
-  return named?.name ?? (dated.length === 1 ? (dated[0]?.name ?? null) : null);
+  return named?.name ?? (dated.length === 1 && !hasOwn ? (dated[0]?.name ?? null) : null);
 }
 
 function plain(name: string): string {

@@ -11,7 +11,10 @@ beforeAll(async () => {
     "site.ts": 'export default { languages: [{ code: "en" }], pageTypes: { page: {} } };',
     "blocks/hero/hero.tsx":
       'import styles from "./hero.module.css";\nexport default ({ headline }) => <h1 className={styles.tile}>{headline}</h1>;\n',
-    "blocks/hero/hero.module.css": '.tile { composes: box from "./shapes/shape.module.css"; color: red }',
+    "blocks/hero/hero.module.css":
+      '.tile { composes: box from "./shapes/shape.module.css"; color: red; background: url("/a ground.svg"), url(near.svg) }',
+    "blocks/hero/near.svg": "<svg/>",
+    "public/a ground.svg": "<svg/>",
     "blocks/hero/shapes/shape.module.css": ".box { padding: 1px; background: url(./dot.svg) }",
     "blocks/hero/shapes/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1"/></svg>',
     "blocks/page/page.tsx":
@@ -38,6 +41,9 @@ test("modules of one name in two folders do not meet, and their files are found"
   expect(other).toMatch(/^shape_\w{6}_box$/);
   expect(other).not.toBe(box);
   expect(styles()).toMatch(new RegExp(`\\.${box}\\{padding:1px;background:url\\(/_assets/files/dot-\\w+\\.svg\\)`));
+  expect(styles()).toMatch(
+    new RegExp(`\\.${tile}\\{[^}]*url\\(/a\\\\ ground\\.svg\\),url\\(/_assets/files/near-\\w+\\.svg\\)`),
+  );
   expect(styles()).toContain(`.${other}{padding:2px}`);
 });
 

@@ -1,5 +1,5 @@
 /** What `init --from-space` takes from a space beside its components: menu, headings, lists. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SiteFromSpace, siteFromSpace, spaceInfo, writeFiles } from "../helpers/site-from-space.ts";
@@ -29,6 +29,7 @@ describe("a space with a navigation of its own", () => {
             body: [
               { component: "hero", headline: "We draw maps" },
               { component: "latest-posts", headline: "News" },
+              { component: "price-list", headline: "Prices", maps: ["relief", "town"] },
             ],
           },
         },
@@ -74,6 +75,8 @@ describe("a space with a navigation of its own", () => {
     await site.build();
     expect(titles()).toEqual(["Second", "The first"]);
     expect(readFileSync(join(site.dir, "blocks/latest-posts/latest-posts.data.ts"), "utf8")).toContain('type: "post"');
+    // Its content has what it lists.
+    expect(existsSync(join(site.dir, "blocks/price-list/price-list.data.ts"))).toBe(false);
   });
 
   test("a second run has nothing to say", async () => {

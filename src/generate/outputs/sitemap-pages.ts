@@ -152,12 +152,17 @@ function addedUrls(context: Site, texts: PageTexts): Map<string, SitemapEntry[]>
 
 function addOwnRoutes(urls: Map<string, SitemapEntry[]>, { site, definition, settings }: Site, texts: PageTexts) {
   if (!definition.routes?.length) return;
+  const indexed = new Map<string, boolean>();
+  const isIndexed = (path: string) =>
+    getOrInsert(indexed, path, () => {
+      const json = texts.payload(path);
+      // Published by this build or the last one.
+      return json !== null && (JSON.parse(json) as Payload).head.robots === "";
+    });
   for (const { own, path, lang } of site.routes) {
-    if (!own || definition.routes[own.route]?.sitemap === false) continue;
-    const json = texts.payload(path);
-    // Published by this build or the last one.
-    if (json === null || (JSON.parse(json) as Payload).head.robots !== "") continue;
-    const alternates = languageVersions(settings, { ...own.translations, [lang]: path });
+    if (!own || definition.routes[own.route]?.sitemap === false || !isIndexed(path)) continue;
+    const others = Object.entries(own.translations).filter(([, translated]) => isIndexed(translated));
+    const alternates = languageVersions(settings, Object.fromEntries([...others, [lang, path]]));
     appendTo(urls, languageOfPath(path, settings.languages).folder, { path, lastmod: "", alternates });
   }
 }
