@@ -171,6 +171,7 @@ test.each([
   ["Hakkımızda: İletişim", "hakkımızda-iletisim"],
   ["Đorđe Čaj", "đorđe-caj"],
   ["हिन्दी ガイド", "हिन्दी-ガイド"],
+  ["น้ำตาล ຄຳ", "น้ำตาล-ຄຳ"],
   ["🛒", ""],
 ])("slugify keeps the letters of every script: %s", (text, slug) => expect(slugify(text)).toBe(slug));
 

@@ -66,6 +66,41 @@ test("on a tablet three cells share a row, and a whole picture fills its frame t
   await visit.close();
 });
 
+test("from right to left a page is its mirror image; curves, code and phone numbers are as they were", async () => {
+  const visit = await site.visit({ reducedMotion: "reduce", viewport: { width: 1440, height: 900 } });
+  const { page } = visit;
+  for (const path of ["/insights/why-industrial-ai-pilots-stall/", "/pricing/", "/careers/customer-engineer/", "/"]) {
+    await visit.open(path);
+    const edges = (dir: string) =>
+      page.evaluate((to) => {
+        document.documentElement.dir = to;
+        const boxes = document.querySelectorAll(
+          ".intro-text__text, .fact-list, .text-grid__list, .pricing-plan__features li, .page-head__picture, .main-nav",
+        );
+        const { clientWidth } = document.documentElement;
+        return [...boxes]
+          .map((box) => box.getBoundingClientRect())
+          .map(({ left, right }) => Math.round(to === "rtl" ? clientWidth - right : left));
+      }, dir);
+    const left = await edges("ltr");
+    expect(left.length).toBeGreaterThan(1);
+    expect({ path, edges: await edges("rtl") }).toEqual({ path, edges: left });
+    const arrows = page.locator('.icon:has([href="#icon-arrow-right"])');
+    expect(await arrows.first().evaluate((arrow) => getComputedStyle(arrow).scale)).toBe("-1 1");
+  }
+  const directions = async (path: string, selector: string) => {
+    await visit.open(path);
+    return page.locator(selector).evaluateAll((all) => {
+      document.documentElement.dir = "rtl";
+      return [...new Set(all.map((one) => getComputedStyle(one).direction))];
+    });
+  };
+  expect(await directions("/platform/lumen/", ".console__plot, .console__scale")).toEqual(["ltr"]);
+  expect(await directions("/insights/reading-a-vibration-spectrum/", "pre, .margin-note__formula")).toEqual(["ltr"]);
+  expect(await directions("/contact/", '[href^="tel:"]')).toEqual(["ltr"]);
+  await visit.close();
+});
+
 /** Runs in the browser: texts whose first line begins elsewhere, except notes in the margin. */
 function offColumns(selector: string): string[] {
   const probe = document.createElement("div");

@@ -46,7 +46,7 @@ function Person(props: ContactProps): ReactNode {
           </p>
         )}
         {phone && (
-          <a className="contact__way" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+          <a className="contact__way" dir="ltr" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
             <span className="visually-hidden">{`${w("phone")}: `}</span>
             {phone}
           </a>

@@ -34,7 +34,7 @@ function PlainContact({ phone, email }: Partial<ContactProps>): ReactNode {
   const { labels, site } = useSite().shared;
   const w = useWords();
   const way = (href: string, text: string) => (
-    <a className="contact__way" href={href}>
+    <a className="contact__way" dir="ltr" href={href}>
       {text}
     </a>
   );

@@ -59,7 +59,7 @@ export function MobileMenu({ items }: { items: readonly NavItem[] }): ReactNode 
             </span>
           </a>
           {phone && (
-            <a className="menu__phone" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+            <a className="contact__way" dir="ltr" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
               <span className="visually-hidden">{`${w("phone")}: `}</span>
               {phone}
             </a>
