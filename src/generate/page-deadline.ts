@@ -46,20 +46,22 @@ export function eachWithPageDeadline<Page, Made>(
 }
 
 /**
- * The same with another deadline, in milliseconds; `usual` says what is to be expected. Once more from the beginning if
- * this process had hardly any processor time until then: the machine stood still, and not the work.
+ * The same with another deadline, in milliseconds; `usual` says what is to be expected. If this process had less than half
+ * of the processor time until then, the machine stood still or is busy: once more from the beginning, with three times as
+ * long.
  */
 function withDeadline<T>(work: () => T, timeout: number, usual: string): T {
   for (let isFirst = true; ; isFirst = false) {
     const before = process.cpuUsage();
     context.work = work;
     try {
-      return script.runInContext(context, { timeout, displayErrors: false }) as T; // what `work` returns
+      const limits = { timeout: isFirst ? timeout : 3 * timeout, displayErrors: false };
+      return script.runInContext(context, limits) as T; // what `work` returns
     } catch (error) {
       if (!isTimeout(error)) throw error;
       endPure();
       const { user, system } = process.cpuUsage(before);
-      if (!isFirst || (user + system) / 1000 > timeout / 4)
+      if (!isFirst || (user + system) / 1000 > timeout / 2)
         throw new DeadlineError(`It was stopped after ${timeout / 1000} seconds; ${usual}.`);
     }
   }
