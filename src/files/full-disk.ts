@@ -1,15 +1,5 @@
 /** Writes that detect a full disk, undo what they began and report how much space is needed. */
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  openSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { SitegenError, sitegenError } from "../problems/errors.ts";
@@ -57,23 +47,37 @@ export function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
+type Parts = Iterable<string | Uint8Array>;
+
 /** Writes a new file, part by part; on a full disk removes it and throws DISK_FULL. */
-export function writeOrRemoveSync(file: string, parts: readonly (string | Uint8Array)[] | Iterable<Uint8Array>): void {
-  let needed = 0;
+export function writeOrRemoveSync(file: string, parts: Parts): void {
+  writeParts(file, parts, { flag: "w", undo: () => rmSync(file, { force: true }) });
+}
+
+/** Appends to a file, part by part, and returns the bytes; on a full disk restores its length and throws DISK_FULL. */
+export function appendOrRestoreSync(file: string, parts: Parts): number {
+  const { size } = statSync(file);
+  return writeParts(file, parts, { flag: "a", undo: () => truncateSync(file, size) });
+}
+
+/** A part is written before the next one is asked for, so that all may lie in the same memory. */
+function writeParts(file: string, parts: Parts, { flag, undo }: { flag: "w" | "a"; undo: () => void }): number {
+  let bytes = 0;
   try {
-    const fd = openSync(file, "w");
+    const fd = openSync(file, flag);
     try {
       for (const part of parts) {
-        needed += Buffer.byteLength(part);
+        bytes += Buffer.byteLength(part);
         writeFileSync(fd, part);
       }
     } finally {
       closeSync(fd);
     }
+    return bytes;
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    rmSync(file, { force: true });
-    throw fileTooLarge(file, needed, error);
+    undo();
+    throw fileTooLarge(file, bytes, error);
   }
 }
 
@@ -83,18 +87,6 @@ export async function writeOrRemove(file: string, bytes: string | Uint8Array): P
   } catch (error) {
     if (!isDiskFull(error)) throw error;
     await rm(file, { force: true });
-    throw fileTooLarge(file, Buffer.byteLength(bytes), error);
-  }
-}
-
-/** Appends to a file; on a full disk restores its length and throws DISK_FULL. */
-export function appendOrRestoreSync(file: string, bytes: string | Uint8Array): void {
-  const { size } = statSync(file);
-  try {
-    appendFileSync(file, bytes);
-  } catch (error) {
-    if (!isDiskFull(error)) throw error;
-    truncateSync(file, size);
     throw fileTooLarge(file, Buffer.byteLength(bytes), error);
   }
 }

@@ -37,8 +37,8 @@ const HASH_LENGTH = 16;
 const END_LENGTH = END.length + HASH_LENGTH;
 /** Bytes of a file's end in which its last line is sought first. */
 export const TAIL = 1 << 12;
-/** Characters that are converted to bytes at once. */
-const CHUNK = 1 << 20;
+/** Bytes that are written at once. */
+const PIECE = 1 << 20;
 
 /** `version` is that of the rows' format; a file of another one is ignored. */
 export function openStateTable<Head>(file: string, version: number, onDamaged?: OnDamaged): StateTable<Head> {
@@ -81,10 +81,8 @@ export function openStateTable<Head>(file: string, version: number, onDamaged?: 
         outdated = 0;
         return;
       }
-      const bytes = Buffer.concat([...blockOf(lines, head)]);
       outdated += END_LENGTH + JSON.stringify(head).length;
-      appendOrRestoreSync(file, bytes);
-      size += bytes.length;
+      size += appendOrRestoreSync(file, blockOf(lines, head));
     },
     isCurrent,
   };
@@ -119,18 +117,21 @@ function* linesOf(rows: Rows): Iterable<string> {
   for (const [kind, own] of rows) for (const [key, text] of own) yield lineOf(kind, key, text);
 }
 
+/** Every piece lies in the same memory: it has to be written before the next one is asked for. */
 function* blockOf(lines: Iterable<string>, head: unknown): Iterable<Buffer> {
   const hash = createHash("sha1");
-  let text = "";
+  let memory = Buffer.allocUnsafe(PIECE);
+  let length = 0;
   const piece = () => {
-    const bytes = Buffer.from(text, "latin1");
-    text = "";
+    const bytes = memory.subarray(0, length);
+    length = 0;
     hash.update(bytes);
     return bytes;
   };
   for (const line of lines) {
-    text += line;
-    if (text.length >= CHUNK) yield piece();
+    if (length + line.length > memory.length) yield piece();
+    if (line.length > memory.length) memory = Buffer.allocUnsafe(line.length);
+    length += memory.write(line, length, "latin1");
   }
   yield piece();
   const json = Buffer.from(toAscii(JSON.stringify(head)));

@@ -88,12 +88,15 @@ export const SILENT: readonly string[] = "script style template noscript svg nav
 export const INLINE: readonly string[] =
   "a abbr b bdi br cite code em i kbd mark q s small span strong sub sup time u var wbr".split(" ");
 
+/** White space that is not one space: most is, and is not replaced by itself. */
+const UNEVEN = /\s{2,}|[^\S ]/g;
+
 /** The texts of a page as one line: what does not end with a stop is separated from what follows. */
 export function joinTexts(texts: readonly string[]): string {
   let joined = "";
   let end = "";
   for (const text of texts) {
-    const next = text.replace(/\s+/g, " ").trim();
+    const next = text.replace(UNEVEN, " ").trim();
     if (next === "") continue;
     // Looking at the end of the text that grows would copy it each time.
     joined += `${joined === "" ? "" : /\p{P}$/u.test(end) ? " " : " · "}${next}`;
