@@ -11,7 +11,7 @@ import type { CountWork } from "../content/work-counter.ts";
 import type { PullResult } from "../fetch/pull-types.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { shortHash } from "../files/hash.ts";
-import { openStateTable, type RowChange } from "../files/state-table.ts";
+import { openStateTable, type RowChange, toAscii } from "../files/state-table.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { codeVersion } from "./build-inputs-hash.ts";
@@ -65,8 +65,9 @@ class StoredStory implements SiteStory {
   }
 }
 
+/** As the table keeps it, so that it is in memory once and equals the row that was read. */
 function rowOf(hash: string, summary: StorySummary): string {
-  return [hash, summary.id, summary.alternates.join(","), JSON.stringify(summary)].join("\t");
+  return [hash, summary.id, summary.alternates.join(","), toAscii(JSON.stringify(summary))].join("\t");
 }
 
 export interface ChangedStories {
