@@ -17,13 +17,7 @@ import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
 import { payloadAgain } from "./render-payload.ts";
 import { resolvePage } from "./render-route.ts";
-import {
-  DEPTH,
-  MIN_PAGES_FOR_THREADS,
-  openRenderThreads,
-  type ThreadInput,
-  type ThreadStart,
-} from "./render-threads.ts";
+import { MIN_PAGES_FOR_THREADS, openRenderThreads, type ThreadInput, type ThreadStart } from "./render-threads.ts";
 
 export interface PageTask {
   route: Route;
@@ -68,6 +62,9 @@ export interface RenderPagesOptions extends ThreadStart {
 /** Source of the pages: rendered here, or read from parts that other machines rendered (shards/open-parts.ts). */
 export type RenderPages = (options: RenderPagesOptions) => AsyncIterable<WrittenPage>;
 
+/** How many pages share a message to a thread, and a deadline (page-deadline.ts). */
+const TOGETHER = 4;
+
 /**
  * Renders pages in any order. This thread makes the payloads, since it alone knows the stories, and renders those for
  * which no other thread has room; a few pages are in memory at a time.
@@ -84,30 +81,26 @@ export async function* renderPages(options: RenderPagesOptions): AsyncIterable<W
   const finished: WrittenPage[] = [];
   const flights = new Set<Promise<void>>();
   let failure: unknown;
-  const arrive = async (end: BegunPage["end"], sent: Promise<PageHtml>): Promise<void> => {
+  const arrive = async (begun: readonly BegunPage[], sent: Promise<PageHtml[]>): Promise<void> => {
     try {
-      finished.push(end(await sent));
+      for (const [nth, made] of (await sent).entries()) finished.push((begun[nth] as BegunPage).end(made)); // one for each
     } catch (error) {
       failure ??= error;
     }
   };
-  /** False if it is to be rendered here. */
-  const send = ({ page, end }: BegunPage): boolean => {
-    const sent = threads.render(page);
-    if (sent === null) return false;
-    const flight = arrive(end, sent).finally(() => flights.delete(flight));
-    flights.add(flight);
-    return true;
+  const render = (begun: readonly BegunPage[]): void => {
+    const sent = threads.render(begun.map(({ page }) => page));
+    if (sent) {
+      const flight = arrive(begun, sent).finally(() => flights.delete(flight));
+      flights.add(flight);
+    } else for (const [{ end }, made] of renderHere(begun)) finished.push(end(made));
   };
   const tasks = languageByLanguage(options.tasks);
   try {
-    for (let at = 0; at < tasks.length; at += DEPTH) {
-      const here: BegunPage[] = [];
-      for (const begun of begin(tasks.slice(at, at + DEPTH))) {
-        if (!("end" in begun)) finished.push(begun);
-        else if (!send(begun)) here.push(begun);
-      }
-      for (const [{ end }, made] of renderHere(here)) finished.push(end(made));
+    for (let at = 0; at < tasks.length; at += TOGETHER) {
+      const begun: BegunPage[] = [];
+      for (const one of begin(tasks.slice(at, at + TOGETHER))) "end" in one ? begun.push(one) : finished.push(one);
+      if (begun.length > 0) render(begun);
       await setImmediate(); // the other threads' messages, and signals
       signal?.throwIfAborted();
       if (failure) throw failure;

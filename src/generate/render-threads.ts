@@ -22,13 +22,13 @@ export interface ThreadInput extends Pick<PageContextInput, "settings" | "bundle
 }
 
 /** Messages to a thread: its input first, then pages. `name` keeps its files apart from those of others. */
-export type ThreadMessage = (ThreadInput & { name: string }) | PageToRender;
+export type ThreadMessage = (ThreadInput & { name: string }) | readonly PageToRender[];
 
 /** With fewer pages a second thread costs more than it saves: it takes about 300 ms to start. */
 export const MIN_PAGES_FOR_THREADS = 400;
 
-/** How many pages a thread has at once, so that it need not wait while this thread renders as many itself. */
-export const DEPTH = 4;
+/** How many messages a thread has at once, so that it need not wait while this thread renders pages itself. */
+const DEPTH = 2;
 
 /**
  * Megabytes. A page's memory is garbage once the page is written; a larger young generation only delays its collection.
@@ -47,28 +47,28 @@ export function openRenderThreads(count: number, start: ThreadStart, input: Thre
   }
   return {
     count: threads.length,
-    /** Null if each thread has enough to do: the caller then renders the page itself. */
-    render: (page: PageToRender) => threads.find((thread) => thread.waiting() < DEPTH)?.render(page) ?? null,
+    /** Null if each thread has enough to do: the caller then renders the pages itself. */
+    render: (pages: readonly PageToRender[]) => threads.find((one) => one.waiting() < DEPTH)?.render(pages) ?? null,
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };
 }
 
-interface WaitingPage {
-  path: string;
-  resolve: (made: PageHtml) => void;
+interface WaitingPages {
+  paths: readonly string[];
+  resolve: (made: PageHtml[]) => void;
   reject: (error: Error) => void;
 }
 
 function openThread(worker: Worker) {
-  const waiting: WaitingPage[] = [];
+  const waiting: WaitingPages[] = [];
   let failure: Error | undefined;
   // Pages come back in the order in which they were sent.
-  worker.on("message", (made: PageHtml) => waiting.shift()?.resolve(made));
+  worker.on("message", (made: PageHtml[]) => waiting.shift()?.resolve(made));
   const fail = (why: string) => {
     const [first] = waiting;
-    const during = first ? ` while it rendered ${first.path}` : "";
+    const during = first ? ` while it rendered ${first.paths.join(", ")}` : "";
     failure ??= sitegenError("RENDER_FAILED", { message: `A render thread ended${during}: ${why}` });
     for (const { reject } of waiting.splice(0)) reject(failure);
   };
@@ -77,11 +77,11 @@ function openThread(worker: Worker) {
   return {
     waiting: () => waiting.length,
     tell: (message: ThreadMessage) => worker.postMessage(message),
-    render(page: PageToRender): Promise<PageHtml> {
+    render(pages: readonly PageToRender[]): Promise<PageHtml[]> {
       return new Promise((resolve, reject) => {
         if (failure) return reject(failure);
-        waiting.push({ path: page.path, resolve, reject });
-        worker.postMessage(page);
+        waiting.push({ paths: pages.map(({ path }) => path), resolve, reject });
+        worker.postMessage(pages);
       });
     },
     close: () => worker.terminate(),

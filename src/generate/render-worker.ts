@@ -12,9 +12,9 @@ const { site: definition, ...code } = await (await openSite(config, stateDir)).l
 let render: RenderPages | undefined;
 
 parentPort?.on("message", (message: ThreadMessage) => {
-  if ("json" in message) {
-    if (!render) throw new Error("A thread was given a page before its input.");
-    for (const [, made] of render([{ page: message }])) parentPort?.postMessage(made);
+  if (!("stage" in message)) {
+    if (!render) throw new Error("A thread was given pages before its input.");
+    parentPort?.postMessage(render(message.map((page) => ({ page }))).map(([, made]) => made));
     return;
   }
   const { stage, name, ...shared } = message;
