@@ -164,6 +164,8 @@ export function openPageGraph(options: {
   const made = new Map(
     keys(MADE).map((id) => [id, JSON.parse(row(MADE, id) ?? "") as MadeFiles]), // as `save` wrote it
   );
+  /** As they are stored. */
+  let saved: ReadonlyMap<string, MadeFiles> = new Map(made);
   const listIn = <T>(kind: string, path: string) => JSON.parse(row(kind, path) ?? "[]") as T[]; // as `set` wrote it
   const get = (path: string): PageRecord | undefined => {
     const text = row(PAGE, path);
@@ -280,7 +282,8 @@ export function openPageGraph(options: {
           const build = isOther ? last.build + 1 : last.build;
           dependencies.clean(() => keys(PAGE).flatMap(numbersOf));
           for (const id of keys(MADE)) if (!made.has(id)) set(MADE, id, null);
-          for (const [id, files] of made) set(MADE, id, JSON.stringify(files));
+          for (const [id, files] of made) if (saved.get(id) !== files) set(MADE, id, JSON.stringify(files));
+          saved = new Map(made);
           head = { ...common, ...inputs, build, ...dependencies.counts };
           table.save(rows.changes(), head);
         },
