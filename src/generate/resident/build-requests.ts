@@ -6,6 +6,8 @@ import { type MessageFromSite, type OpenedProcess, type ProcessPurpose, resident
 /** How much a process may grow from its first publish on, with which the site is loaded. */
 const GROWTH = 1.25;
 
+const rssMb = () => Math.round(process.memoryUsage.rss() / 1024 / 1024);
+
 /**
  * `mostMb`: a process that uses more after a build is to be replaced, so that memory stays flat over any number of builds.
  * Of a site that takes more by itself, a new process would use as much.
@@ -35,10 +37,11 @@ export async function openBuilds(
           isPublish = written > 0 && written < total / 2;
           return built;
         } finally {
-          gc?.();
-          const rssMb = Math.round(process.memoryUsage.rss() / 1024 / 1024);
-          if (isPublish) most ??= Math.max(mostMb, rssMb * GROWTH);
-          if (rssMb > (most ?? mostMb)) send({ kind: "full", reason: `${rssMb} MB` });
+          if (rssMb() > (most ?? mostMb) || (isPublish && most === null)) {
+            gc?.();
+            if (isPublish) most ??= Math.max(mostMb, rssMb() * GROWTH);
+            if (rssMb() > (most ?? mostMb)) send({ kind: "full", reason: `${rssMb()} MB` });
+          } else setImmediate(() => gc?.()); // once the response is sent: a deploy waits for it
         }
       },
       async warmUp(options) {
