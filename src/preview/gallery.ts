@@ -36,19 +36,12 @@ export interface GalleryOptions {
   code?: PreparedCode | undefined;
 }
 
-export interface Gallery {
-  languages: readonly Lang[];
-  index(lang: Lang): string;
-  /** A block's page; null if there is no such block. */
-  block(name: string, view: GalleryView): string | null;
-  /** Scripts and styles of the gallery's pages. */
-  file(path: string): Promise<Uint8Array | null>;
-}
+export type Gallery = Awaited<ReturnType<typeof createGallery>>;
 
 /** Most pages read; enough to find every state on a large site. */
 const PAGES = 3000;
 
-export async function createGallery(options: GalleryOptions): Promise<Gallery> {
+export async function createGallery(options: GalleryOptions) {
   const { out } = options;
   const { opened, client } = await prepareCode(options);
   const context = await createGalleryContext(options, client, await opened.load());
@@ -59,14 +52,16 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
   const siteFiles = new Map((await client.siteFiles()).map((file) => [file.path, file]));
   return {
     languages: languages.map(({ code }) => code),
-    index: (lang) => indexPage({ blocks: forLanguage(blocks, lang), lang, client, context }),
-    block(name, view) {
+    index: (lang: Lang) => indexPage({ blocks: forLanguage(blocks, lang), lang, client, context }),
+    /** A block's page; null if there is no such block. */
+    block(name: string, view: GalleryView): string | null {
       const shown = forLanguage(blocks, view.lang).find(({ component }) => component === name);
       return shown
         ? withTheme(renderHtml(galleryPayload(shown, view, context), context), shown, { view, context })
         : null;
     },
-    file: async (path) => files.get(path) ?? (await siteFiles.get(path)?.read()) ?? null,
+    /** Scripts and styles of the gallery's pages. */
+    file: async (path: string) => files.get(path) ?? (await siteFiles.get(path)?.read()) ?? null,
   };
 }
 
