@@ -173,10 +173,6 @@ function addDeclared(urls: Map<string, SitemapEntry[]>, context: Site, texts: Pa
   if (!sitemap) return;
   const reader = createSiteReader(definition.languages[0].code, {
     ...{ context, texts, pages: createSitePages(site, definition, headsOf(texts, settings)) },
-    sitemap: null,
-    earlier: [],
-    filesOf: () => [],
-    record: () => undefined,
     onProblem: (problem) => context.problems.push(problem),
   });
   for (const one of additionsOf(() => sitemap(reader))) {
