@@ -144,12 +144,7 @@ function weight(block: Block): number {
   return Object.values(block).filter((value) => !isEmpty(value)).length;
 }
 
-interface GalleryMaker extends StateMaker {
-  withData(block: Block): Block;
-  card(type: string, at: number): unknown;
-}
-
-function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): GalleryMaker {
+function stateMaker(lang: Lang, { catalogue, sources }: RenderContext) {
   const { pageTypes, crops } = sources.definition;
   const given = () => ({ catalogue, pageTypes, crops, ...nothingResolved() });
   const page = createReader({ ...NO_STORY, lang }, { ...sources, onProblem: () => undefined });
@@ -158,15 +153,15 @@ function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): GalleryM
   const names = new Map(catalogue.all().map(({ component, schema }) => [schema, component]));
   return {
     schemas,
-    empty(schema) {
+    empty(schema: BlockSchema): Block {
       const raw = { component: names.get(schema) ?? schema.name, _uid: "empty" };
       return resolveBlock(raw, { ...given(), reader }, "") ?? raw;
     },
-    withData(block) {
+    withData(block: Block): Block {
       const data = catalogue.data(block.component)?.(block, reader, null);
       return data === undefined ? block : { ...block, data };
     },
-    card(type, at) {
+    card(type: string, at: number): unknown {
       const name = `${type} ${at + 1}`;
       const entry = { ...NO_STORY, lang, id: at + 1, uuid: name, component: type, name };
       return cardOf(entry, { ...reader, day: () => "", href: () => "/" }, sources.definition);
