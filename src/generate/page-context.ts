@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
-import type { Shared, SharedWords } from "../content/payload.ts";
+import type { Shared } from "../content/payload.ts";
 import { watchStates } from "../content/read-words.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
@@ -55,8 +55,10 @@ export function createPageContext(input: PageContextInput & { shared: ByLanguage
   });
   /** Their words, whose path stays the same: pages that show none of the changed ones stay too. */
   const wordsFiles = byLanguage(codes, (lang) => {
-    const path = wordsPath(languageOf(definition.languages, lang));
-    return { path, text: wordsText(forLanguage(shared, lang)) };
+    const language = languageOf(definition.languages, lang);
+    const { words, labels, options } = forLanguage(shared, lang);
+    const path = publicPath(`/${wordsFile(language.home)}`, language).slice(1);
+    return { path, text: JSON.stringify({ words, labels, options }) };
   });
   return {
     definition,
@@ -115,14 +117,6 @@ function sharedFile({ words: _, labels: __, options: ___, ...shared }: Shared): 
   const text = JSON.stringify(shared);
   const hash = contentHash(text).slice(0, 16);
   return { path: `_assets/shared-${shared.lang}-${hash}.json`, text };
-}
-
-function wordsText({ words, labels, options }: SharedWords): string {
-  return JSON.stringify({ words, labels, options });
-}
-
-function wordsPath(language: Language): string {
-  return publicPath(`/${wordsFile(language.home)}`, language).slice(1);
 }
 
 function pageFiles(

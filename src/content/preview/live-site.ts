@@ -1,7 +1,7 @@
 /** The published site from its preview index, with the edited stories applied. */
 
 import { inSpaceOf } from "../../site/spaces.ts";
-import type { AssetLookup, AssetRecord } from "../asset.ts";
+import type { AssetLookup } from "../asset.ts";
 import type { ListingRules } from "../listing.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { groupByType, sortEntries } from "../order.ts";
@@ -75,14 +75,9 @@ export function openLiveSite(
 
 /** Mirrored assets as published; newer ones at their own URL. */
 function assetLookup({ assets, assetHosts }: PreviewIndex): AssetLookup {
-  const known = new Map<string, AssetRecord | undefined>();
-  const find = (filename: string) => {
+  return (filename) => {
     // The embedded service's asset URLs include its origin, which a build removes.
     const code = assets[filename] ?? assets[filename.replace(/^https?:\/\/[^/]+(?=\/f\/)/, "")];
     return code ? decodeAsset(code) : remoteAsset(filename, { origin: "", further: assetHosts });
-  };
-  return (filename) => {
-    if (!known.has(filename)) known.set(filename, find(filename));
-    return known.get(filename);
   };
 }
