@@ -1,9 +1,7 @@
 /** Options and help of `sitegen check`; cli/run/check.ts runs it. */
 import { Command, Option } from "commander";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { CheckFlags } from "../run/check.ts";
 
-export function checkCommand(context: CommandContext, finish: OnExit): Command {
+export function checkCommand(): Command {
   return new Command("check")
     .description("Check the content for problems. Writes nothing.")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
@@ -26,9 +24,5 @@ Examples:
   sitegen check                          check the content
   sitegen check --fail-on warning        in CI: exit with code 4 for warnings too
   sitegen check --json | jq '.problems[].code'`,
-    )
-    .action(async (flags: CheckFlags) => {
-      const { runCheck } = await import("../run/check.ts");
-      finish(await runCheck(flags, context));
-    });
+    );
 }

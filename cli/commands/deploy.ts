@@ -1,10 +1,8 @@
 /** Options and help of `sitegen deploy`; cli/run/deploy.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { DeployFlags } from "../run/deploy.ts";
 import { parsePositiveInteger } from "./generate.ts";
 
-export function deployCommand(context: CommandContext, finish: OnExit): Command {
+export function deployCommand(): Command {
   return new Command("deploy")
     .description("Upload the output folder to a host: only what changed, in a safe order.")
     .argument("<target>", "s3://bucket/prefix, sftp://user@host/path or a folder")
@@ -44,9 +42,5 @@ Examples:
 
 Exit codes: 0 done · 1 failed; the target still serves complete pages, and the next deploy completes it · 2 usage ·
 130 interrupted`,
-    )
-    .action(async (target: string, flags: DeployFlags) => {
-      const { runDeploy } = await import("../run/deploy.ts");
-      finish(await runDeploy(target, flags, context));
-    });
+    );
 }

@@ -1,9 +1,7 @@
 /** Options and help of `sitegen doctor`; cli/run/doctor.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { DoctorFlags } from "../run/doctor.ts";
 
-export function doctorCommand(context: CommandContext, finish: OnExit): Command {
+export function doctorCommand(): Command {
   return new Command("doctor")
     .description("Say what is wrong with a set-up: machine, content service, webhook, live site.")
     .argument("[url]", "the live site's address, for example https://www.example.com/")
@@ -24,9 +22,5 @@ Examples:
   sitegen doctor --json | jq -r '.findings[].code'
 
 Exit codes: 0 nothing is wrong · 2 usage · 4 something is wrong`,
-    )
-    .action(async (url: string | undefined, flags: DoctorFlags) => {
-      const { runDoctor } = await import("../run/doctor.ts");
-      finish(await runDoctor(url, flags, context));
-    });
+    );
 }

@@ -1,9 +1,7 @@
 /** Options and help of `sitegen export`; cli/run/export.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { ExportFlags } from "../run/export.ts";
 
-export function exportCommand(context: CommandContext, finish: OnExit): Command {
+export function exportCommand(): Command {
   return new Command("export")
     .description("Export a space to a folder: for backup or offline work.")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
@@ -19,9 +17,5 @@ export function exportCommand(context: CommandContext, finish: OnExit): Command 
 Examples:
   STORYBLOK_TOKEN=… sitegen export --dir backup --assets   the whole space as files
   sitegen space --dir backup                               serve it as the content service would`,
-    )
-    .action(async (flags: ExportFlags) => {
-      const { runExport } = await import("../run/export.ts");
-      finish(await runExport(flags, context));
-    });
+    );
 }

@@ -1,9 +1,7 @@
 /** Options and help of `sitegen generate`; cli/run/generate.ts runs it. */
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { GenerateFlags } from "../run/generate.ts";
 
-export function generateCommand(context: CommandContext, finish: OnExit): Command {
+export function generateCommand(): Command {
   return new Command("generate")
     .description("Build the site: pull the space, render every page, publish to the output folder.")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
@@ -52,11 +50,7 @@ JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX with SITEGEN_SHARDS.
 
 Exit codes: 0 done · 1 failed, nothing published · 2 usage or configuration · 3 some pages kept their last
 good version · 5 content service unreachable, unauthorised or rate limit exhausted · 130 interrupted`,
-    )
-    .action(async (flags: GenerateFlags) => {
-      const { runGenerate } = await import("../run/generate.ts");
-      finish(await runGenerate(flags, context));
-    });
+    );
 }
 
 /** `--from`, also of `pull`. */

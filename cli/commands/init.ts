@@ -1,10 +1,8 @@
 /** Options and help of `sitegen init`; cli/run/init.ts runs it. */
 import { Command, Option } from "commander";
 import { CI_FILES, DRAFT_FILES, FORM_FILES } from "../../src/init/ci-files.ts";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { InitFlags } from "../run/init.ts";
 
-export function initCommand(context: CommandContext, finish: OnExit): Command {
+export function initCommand(): Command {
   return new Command("init")
     .description("Set up a folder for your own site: definition, blocks, layout, configuration, CI.")
     .option("-d, --dir <dir>", "folder to set up", ".")
@@ -59,9 +57,5 @@ Examples:
   STORYBLOK_TOKEN=… sitegen init --from-space
   STORYBLOK_MANAGEMENT_TOKEN=… STORYBLOK_SPACE_ID=1234 sitegen init --space --dry-run
   sitegen init --yes --company "Example GmbH" --origin https://www.example.com --ci github`,
-    )
-    .action(async (flags: InitFlags) => {
-      const { runInit } = await import("../run/init.ts");
-      finish(await runInit(flags, context));
-    });
+    );
 }

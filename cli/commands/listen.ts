@@ -1,11 +1,9 @@
 /** Options and help of `sitegen listen`; cli/run/listen.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { ListenFlags } from "../run/listen-publish.ts";
 import { parsePositiveInteger } from "./generate.ts";
 import { parsePort } from "./serve.ts";
 
-export function listenCommand(context: CommandContext, finish: OnExit): Command {
+export function listenCommand(): Command {
   return new Command("listen")
     .description("Receive publish webhooks and rebuild the site after each.")
     .option("-p, --port <n>", "port to listen on", parsePort, 8080)
@@ -43,9 +41,5 @@ Examples:
   STORYBLOK_WEBHOOK_PATH=… sitegen listen --path-secret --every 60
   sitegen listen --deploy s3://example-site --verify https://www.example.com/ --sample 50
   sitegen listen --then "rclone sync out remote:site"`,
-    )
-    .action(async (flags: ListenFlags) => {
-      const { runListen } = await import("../run/listen.ts");
-      finish(await runListen(flags, context));
-    });
+    );
 }

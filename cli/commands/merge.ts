@@ -1,10 +1,8 @@
 /** Options and help of `sitegen merge`; cli/run/merge.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { MergeFlags } from "../run/merge.ts";
 import { fromOption } from "./generate.ts";
 
-export function mergeCommand(context: CommandContext, finish: OnExit): Command {
+export function mergeCommand(): Command {
   return new Command("merge")
     .description("Combine the parts rendered on several machines and publish the site.")
     .argument("<part...>", "folders of all parts, in any order")
@@ -32,9 +30,5 @@ Examples:
 
 Exit codes: 0 done · 1 a part is missing, given twice, damaged or of another input; nothing published · 2 usage or
 configuration · 3 some routes kept their last good version · 130 interrupted`,
-    )
-    .action(async (parts: string[], flags: MergeFlags) => {
-      const { runMerge } = await import("../run/merge.ts");
-      finish(await runMerge(parts, flags, context));
-    });
+    );
 }

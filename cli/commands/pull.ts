@@ -1,10 +1,8 @@
 /** Options and help of `sitegen pull`; cli/run/pull.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { PullFlags } from "../run/pull.ts";
 import { fromOption } from "./generate.ts";
 
-export function pullCommand(context: CommandContext, finish: OnExit): Command {
+export function pullCommand(): Command {
   return new Command("pull")
     .description("Download the space into the state folder: content, assets, client bundle. Renders nothing.")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
@@ -27,9 +25,5 @@ Examples:
 
 Exit codes: 0 done · 1 failed · 2 usage or configuration · 5 content service unreachable, unauthorised or rate limit
 exhausted · 130 interrupted`,
-    )
-    .action(async (flags: PullFlags) => {
-      const { runPull } = await import("../run/pull.ts");
-      finish(await runPull(flags, context));
-    });
+    );
 }

@@ -1,9 +1,7 @@
 /** Options and help of `sitegen rollback`; cli/run/rollback.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { RollbackFlags } from "../run/rollback.ts";
 
-export function rollbackCommand(context: CommandContext, finish: OnExit): Command {
+export function rollbackCommand(): Command {
   return new Command("rollback")
     .description("Restore an earlier build to the output folder, or make it live again on a target that is switched.")
     .argument("[build]", "id of the build (default: the one before the published one)")
@@ -26,9 +24,5 @@ Examples:
   sitegen rollback --target sftp://web@example.com/var/www/site
 
 Exit codes: 0 done · 1 no such build, or it cannot be restored; nothing changed · 2 usage or configuration`,
-    )
-    .action(async (build: string | undefined, flags: RollbackFlags) => {
-      const { runRollback } = await import("../run/rollback.ts");
-      finish(await runRollback(build, flags, context));
-    });
+    );
 }

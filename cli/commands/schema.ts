@@ -1,9 +1,7 @@
 /** Options and help of `sitegen schema`; cli/run/schema.ts runs it. */
 import { Command, Option } from "commander";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { SchemaFlags } from "../run/schema.ts";
 
-export function schemaCommand(context: CommandContext, finish: OnExit): Command {
+export function schemaCommand(): Command {
   return new Command("schema")
     .description("Print the block schemas as Storyblok components.")
     .option("-c, --config <file>", "configuration file; its platformName names the platform's components")
@@ -25,9 +23,5 @@ Examples:
                                                 for storyblok components push --space 1234
   STORYBLOK_MANAGEMENT_TOKEN=… sitegen schema --diff   what the space has otherwise, for CI
   sitegen schema --types > src/storyblok.d.ts   types of the stored content`,
-    )
-    .action(async (flags: SchemaFlags) => {
-      const { runSchema } = await import("../run/schema.ts");
-      finish(await runSchema(flags, context));
-    });
+    );
 }

@@ -1,9 +1,7 @@
 /** Options and help of `sitegen serve`; cli/run/serve.ts runs it. */
 import { Command, InvalidArgumentError } from "commander";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { ServeFlags } from "../run/serve.ts";
 
-export function serveCommand(context: CommandContext, finish: OnExit): Command {
+export function serveCommand(): Command {
   return new Command("serve")
     .description("Serve the site locally as a static host would. Builds it first if there is none.")
     .option("-p, --port <n>", "port; 0 for any free one", parsePort, 3000)
@@ -40,11 +38,7 @@ state folder, and a line on stderr says so.
 
 Exit codes: 2 usage, configuration, or the port is taken · 130 interrupted · those of generate, if
 the first build fails`,
-    )
-    .action(async (flags: ServeFlags) => {
-      const { runServe } = await import("../run/serve.ts");
-      finish(await runServe(flags, context));
-    });
+    );
 }
 
 export function parsePort(text: string): number {

@@ -2,11 +2,9 @@
 
 import { Command, InvalidArgumentError, Option } from "commander";
 import { isUrl } from "../../src/content/rules/is-url.ts";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { ShareFlags } from "../run/share.ts";
 import { parseRelease } from "./generate.ts";
 
-export function shareCommand(context: CommandContext, finish: OnExit): Command {
+export function shareCommand(): Command {
   return new Command("share")
     .description("A signed link that shows one draft for some time to people without an account.")
     .argument("[story]", "slug or id of the story")
@@ -42,11 +40,7 @@ Examples:
   sitegen share --revoke all
 
 Exit codes: 0 done · 1 no such story or link · 2 usage, configuration, or no secret · 5 content service`,
-    )
-    .action(async (story: string | undefined, flags: ShareFlags) => {
-      const { runShare } = await import("../run/share.ts");
-      finish(await runShare(story, flags, context));
-    });
+    );
 }
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };

@@ -1,10 +1,8 @@
 /** Options and help of `sitegen space`; cli/run/space.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { SpaceFlags } from "../run/space.ts";
 import { parsePort } from "./serve.ts";
 
-export function spaceCommand(context: CommandContext, finish: OnExit): Command {
+export function spaceCommand(): Command {
   return new Command("space")
     .description("Run the embedded content service over a space folder. Editing a file in it is a publish.")
     .option("-d, --dir <dir>", "space folder (default: the sample space)")
@@ -24,9 +22,5 @@ Examples:
 
 Endpoint, tokens and space id are printed on stdout as STORYBLOK_… lines, for a shell or an .env file;
 everything else goes to stderr.`,
-    )
-    .action(async (flags: SpaceFlags) => {
-      const { runSpace } = await import("../run/space.ts");
-      finish(await runSpace(flags, context));
-    });
+    );
 }

@@ -1,10 +1,8 @@
 /** Options and help of `sitegen verify`; cli/run/verify.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { VerifyFlags } from "../run/verify.ts";
 import { parsePositiveInteger } from "./generate.ts";
 
-export function verifyCommand(context: CommandContext, finish: OnExit): Command {
+export function verifyCommand(): Command {
   return new Command("verify")
     .description("Check that a live site serves the build in the output folder.")
     .argument("<url>", "the site's address, for example https://www.example.com/")
@@ -27,9 +25,5 @@ Examples:
   sitegen verify https://www.example.com/ --sample 50 --json | jq .wrong
 
 Exit codes: 0 the site is this build · 1 something is wrong · 2 usage or configuration`,
-    )
-    .action(async (url: string, flags: VerifyFlags) => {
-      const { runVerify } = await import("../run/verify.ts");
-      finish(await runVerify(url, flags, context));
-    });
+    );
 }

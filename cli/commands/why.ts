@@ -1,9 +1,7 @@
 /** Options and help of `sitegen why`; cli/run/why.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, OnExit } from "../command-context.ts";
-import type { WhyFlags } from "../run/why.ts";
 
-export function whyCommand(context: CommandContext, finish: OnExit): Command {
+export function whyCommand(): Command {
   return new Command("why")
     .description("Explain what a page was built from, and why the last build did or did not write it.")
     .argument("<route>", "path or URL of the page, for example /contact/, or of a file of an output of the site's own")
@@ -14,9 +12,5 @@ export function whyCommand(context: CommandContext, finish: OnExit): Command {
 Examples:
   sitegen why /
   sitegen why /contact/`,
-    )
-    .action(async (route: string, flags: WhyFlags) => {
-      const { runWhy } = await import("../run/why.ts");
-      finish(runWhy(route, flags, context));
-    });
+    );
 }

@@ -20,11 +20,6 @@ export interface CheckFlags extends CommonFlags {
   failOn: "warning" | "error";
 }
 
-export interface LinkedProblem extends Problem {
-  /** Link that opens the story in the visual editor, or "". */
-  editor: string;
-}
-
 /** `sitegen check`: problems as text, as JSON, and as annotations on GitHub. */
 export async function runCheck(flags: CheckFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
@@ -33,14 +28,12 @@ export async function runCheck(flags: CheckFlags, context: CommandContext): Prom
   const stateDir = resolve(cwd, flags.state);
   const options: BuildOptions = {
     ...BUILD_DEFAULTS,
+    ...flags,
     config,
     env,
     out: "",
     stateDir,
     draft: flags.draft === true || config.drafts,
-    offline: flags.offline === true,
-    jobs: 1,
-    dryRun: true,
     reporter,
     signal,
   };
@@ -89,7 +82,8 @@ function isSame(one: StoryRef, other: StoryRef | undefined): boolean {
   return one.id === other?.id && (one.space ?? MAIN_SPACE) === (other.space ?? MAIN_SPACE);
 }
 
-export function linkedProblems(result: CheckResult): LinkedProblem[] {
+/** The problems with links that open their stories in the visual editor, or "". */
+export function linkedProblems(result: CheckResult) {
   return result.problems.map((problem) => ({ ...problem, editor: linkOf(problem, result) }));
 }
 
@@ -116,7 +110,7 @@ function linkOf(problem: Problem, result: CheckResult): string {
   return editorLink(result.spaceIds.get(story?.space ?? MAIN_SPACE) ?? "", story?.id);
 }
 
-function annotations(problems: readonly LinkedProblem[]): string {
+function annotations(problems: ReturnType<typeof linkedProblems>): string {
   const level = { error: "error", warning: "warning", info: "notice" } as const;
   const encode = (text: string) => text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
   return problems

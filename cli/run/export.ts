@@ -35,12 +35,10 @@ export async function runExport(flags: ExportFlags, context: CommandContext): Pr
   const stateDir = resolve(cwd, flags.state);
   const options = {
     ...BUILD_DEFAULTS,
+    ...flags,
     config,
     out: "",
     stateDir,
-    offline: flags.offline === true,
-    jobs: 1,
-    dryRun: true,
     reporter,
     signal,
     withAssets: flags.assets === true,

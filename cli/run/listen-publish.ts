@@ -54,15 +54,6 @@ export interface PublisherOptions {
   tell: (entry: PublishEntry) => void;
 }
 
-interface Made {
-  moved: boolean;
-  nextInMs: number | null;
-  /** The build in the output folder; "" if nothing was built. */
-  buildId: string;
-  entry: PublishEntry;
-  summary: string;
-}
-
 /** A run so far. */
 interface Attempt {
   started: string;
@@ -93,7 +84,8 @@ export function createPublisher(options: PublisherOptions) {
   let news: OutputNews | null = null;
   let unfinished: PublishEntry | null = null;
 
-  async function generate(order: RunOrder, entry: PublishEntry): Promise<Made> {
+  /** `buildId` is of the build in the output folder; "" if nothing was built. */
+  async function generate(order: RunOrder, entry: PublishEntry) {
     if (order.full || order.resume) board.set({ standstill: null });
     const { standstill } = board.state;
     const buildOptions: BuildOptions = {
@@ -124,7 +116,7 @@ export function createPublisher(options: PublisherOptions) {
     });
   }
 
-  async function putBack(build: string, entry: PublishEntry): Promise<Made> {
+  async function putBack(build: string, entry: PublishEntry) {
     board.step("Putting back");
     const takenBack = numbersAfter(board, build);
     return steps.note("generate", async () => {

@@ -30,7 +30,6 @@ export async function runMerge(parts: string[], flags: MergeFlags, context: Comm
       stateDir,
       parts: parts.map((part) => resolve(cwd, part)),
       offline: true,
-      jobs: 1,
       reporter,
       signal,
     });

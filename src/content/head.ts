@@ -1,13 +1,12 @@
 import type { ByLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
 import type { PageType } from "../site/resolve-site.ts";
-import type { HeadInput } from "./head-input.ts";
 import { fieldAt, headText } from "./head-text.ts";
-import { jsonLd } from "./json-ld.ts";
+import { type HeadInput, jsonLd } from "./json-ld.ts";
 import { isIndexedIn, listingPath } from "./listing.ts";
 import { addOwnTags } from "./page-head.ts";
 import type { HeadData, ImageData, LanguageVersion } from "./payload.ts";
-import { pageTitle } from "./rules/page-title.ts";
+import { escapeRegex } from "./rules/escape-regex.ts";
 import { absoluteHref, absoluteUrl, type SiteAddress } from "./rules/paths.ts";
 
 /** Pictures for shared links that are a page's own, not the home page's. */
@@ -75,6 +74,19 @@ function titleOf(input: HeadInput, type: PageType | undefined): string {
   const { entry, page, settings } = input;
   const own = headText(page, "title", type?.head.title) || entry.name;
   return pageTitle({ own, listing: listingParts(input), companyName: settings.companyName });
+}
+
+/**
+ * "Own title – page of a listing | Company". A company name at the end of the own title is moved behind the listing
+ * part, one elsewhere in the title is not repeated, unless it is a part of a word.
+ */
+export function pageTitle(options: { own: string; listing: readonly string[]; companyName: string }): string {
+  const { own, listing, companyName } = options;
+  const name = escapeRegex(companyName);
+  const bare = companyName === "" ? own : own.replace(new RegExp(`\\s+[|–-]\\s+${name}$`), "");
+  const title = [bare, ...listing].filter((part) => part !== "").join(" – ");
+  const isNamed = companyName === "" || new RegExp(`(?<!\\p{LC})${name}(?!\\p{LC})`, "u").test(title);
+  return isNamed ? title : `${title} | ${companyName}`;
 }
 
 /** Pages of one listing need different descriptions, or search engines treat them as duplicates. */

@@ -1,8 +1,16 @@
 import type { StructuredDataInput } from "../site/definition.ts";
 import { languageOf } from "../site/languages.ts";
-import type { HeadInput } from "./head-input.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import type { BlockCatalogue } from "./catalogue.ts";
 import { dateOf } from "./order.ts";
+import type { PageInput } from "./page-input.ts";
 import { absoluteHref, absoluteUrl, originOf } from "./rules/paths.ts";
+
+/** Everything that a page's head is built from. */
+export interface HeadInput extends PageInput {
+  definition: ResolvedSite;
+  catalogue: BlockCatalogue;
+}
 
 interface JsonLdInput extends HeadInput {
   canonical: string;

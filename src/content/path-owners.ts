@@ -114,7 +114,7 @@ export function createPathOwners(rules: MapRules) {
         return;
       }
       const space = row.indexOf(" ");
-      const story = source.story(row.slice(1, space), uuid);
+      const story = source[row.slice(1, space)]?.get(uuid);
       const rank = `${order.get(lang)}${row[0]} ${uuid}`;
       if (story) claimPath(key, { entry: ModelEntry.read(row.slice(space + 1), { lang, story }), rank });
     },

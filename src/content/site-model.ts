@@ -14,7 +14,7 @@ import { createMoves, keyOf, type Moves, ownRoutes } from "./moves.ts";
 import { createPathOwners } from "./path-owners.ts";
 import { compareText } from "./rules/compare-text.ts";
 import { compareRoutes, type MapRules, type Route, routeKey, type Site, type StorySummaries } from "./site.ts";
-import { createSiteStories, type StoryChange, type StorySource } from "./site-stories.ts";
+import { allStories, createSiteStories, type StoryChange, type StorySource } from "./site-stories.ts";
 import type { CountWork } from "./work-counter.ts";
 
 /** What differs after stories were applied. */
@@ -27,14 +27,7 @@ export interface MovedSite {
   types: ByLanguage<ReadonlySet<string>>;
 }
 
-export interface SiteModel {
-  /** The site as it is now; the next `apply` changes it. */
-  readonly site: Site;
-  /** When it is called, the source already returns the changed stories. */
-  apply(changes: Iterable<StoryChange>): MovedSite;
-  /** Rows that may differ from the saved ones; null for a row to remove. */
-  changedRows(): [kind: string, key: string, row: string | null][];
-}
+export type SiteModel = ReturnType<typeof createSiteModel>;
 
 /** Kinds of rows: what is known of a story's path, and listings. Their keys are language and uuid. */
 const PLACE = "place";
@@ -44,7 +37,7 @@ const LISTING = "listing";
 export function createSiteModel(
   rules: MapRules,
   { source, saved, count }: { source: StorySource; saved?: SavedRows; count?: CountWork | undefined },
-): SiteModel {
+) {
   const codes = rules.languages.map(({ code }) => code);
   const stories = createSiteStories(rules, source, saved !== undefined);
   const owners = createPathOwners(rules);
@@ -202,8 +195,10 @@ export function createSiteModel(
   }
 
   return {
+    /** The site as it is now; the next `apply` changes it. */
     site,
-    changedRows() {
+    /** Rows that may differ from the saved ones; null for a row to remove. */
+    changedRows(): [kind: string, key: string, row: string | null][] {
       const all = new Map(touched.map(({ lang, uuid }) => [`${lang} ${uuid}`, { lang, uuid }]));
       touched = [];
       return [...all].flatMap(([key, { lang, uuid }]) => [
@@ -211,7 +206,8 @@ export function createSiteModel(
         [LISTING, key, listings.row(lang, uuid)],
       ]);
     },
-    apply(changes) {
+    /** When it is called, the source already returns the changed stories. */
+    apply(changes: Iterable<StoryChange>): MovedSite {
       const moves = createMoves();
       const given = [...changes];
       const concerned = stories.replace(given);
@@ -252,21 +248,13 @@ function* rowsOf(saved: ReadonlyMap<string, string>): Iterable<[lang: Lang, uuid
 }
 
 /** The map of a site with these stories. */
-export function buildSite(summaries: StorySummaries, rules: MapRules, count?: CountWork): Site {
-  const stories = Object.entries(summaries).map(
-    ([responseLang, own]) =>
-      [responseLang, new Map(own.map((summary) => [summary.uuid, siteStory(responseLang, summary)]))] as const,
-  );
-  const byResponse = new Map(stories);
-  const source: StorySource = {
-    story: (responseLang, uuid) => byResponse.get(responseLang)?.get(uuid),
-    all: (responseLang) => byResponse.get(responseLang)?.values() ?? [],
-  };
-  const model = createSiteModel(rules, { source, count });
-  model.apply(
-    stories.flatMap(([responseLang, own]) =>
-      [...own].map(([uuid, now]): StoryChange => ({ responseLang, uuid, before: undefined, now })),
+export function buildSite(summaries: StorySummaries, rules: MapRules): Site {
+  const source = Object.fromEntries(
+    Object.entries(summaries).map(
+      ([lang, own]) => [lang, new Map(own.map((summary) => [summary.uuid, siteStory(lang, summary)]))] as const,
     ),
   );
+  const model = createSiteModel(rules, { source });
+  model.apply(allStories(source));
   return model.site;
 }

@@ -19,11 +19,13 @@ export interface StoryChange {
   now: SiteStory | undefined;
 }
 
-/** The stories as they are now. */
-export interface StorySource {
-  story(responseLang: Lang, uuid: string): SiteStory | undefined;
-  /** The stories of one response. */
-  all(responseLang: Lang): Iterable<SiteStory>;
+/** The stories as they are now, by the language of their response and uuid. */
+export type StorySource = Readonly<ByLanguage<ReadonlyMap<string, SiteStory>>>;
+
+/** All stories, as those of a map without any. */
+export function allStories(source: StorySource): StoryChange[] {
+  const all = Object.values(source).flatMap((own) => [...own.values()]);
+  return all.map((now) => ({ responseLang: now.responseLang, uuid: now.uuid, before: undefined, now }));
 }
 
 export interface SiteStories {
@@ -64,9 +66,9 @@ export function createSiteStories(rules: MapRules, source: StorySource, known: b
 function storiesOfSpace(rules: MapRules, source: StorySource, known: boolean): SiteStories {
   const [{ code: first }] = rules.languages;
   const links = createStoryLinks();
-  if (known) links.replace([...source.all(first)].map((now) => ({ before: undefined, now })));
+  if (known) links.replace([...(source[first]?.values() ?? [])].map((now) => ({ before: undefined, now })));
   const alternates = new Map<string, Readonly<ByLanguage<string>> | undefined>();
-  const inFirst = (uuid: string) => source.story(first, uuid);
+  const inFirst = (uuid: string) => source[first]?.get(uuid);
   const linkedWith = (uuids: Iterable<string>, storyOf = inFirst): string[] =>
     links.size === 0
       ? []
@@ -86,7 +88,7 @@ function storiesOfSpace(rules: MapRules, source: StorySource, known: boolean): S
       const language = languageOf(rules.languages, lang);
       const story = language.fallback ? inFirst(uuid) : undefined;
       return story && !isInFolder(story.summary, lang, rules)
-        ? shownLanguage(language, (code) => source.story(code, uuid)?.summary, rules.languages)
+        ? shownLanguage(language, (code) => source[code]?.get(uuid)?.summary, rules.languages)
         : undefined;
     },
     replace(changes) {
@@ -102,11 +104,9 @@ function storiesOfSpace(rules: MapRules, source: StorySource, known: boolean): S
     pageIn(lang, uuid) {
       const story = inFirst(uuid);
       if (story && isInFolder(story.summary, lang, rules)) return story;
-      const own = source.story(lang, uuid);
+      const own = source[lang]?.get(uuid);
       if (!own || !isInResponse(own.summary, lang, rules)) return undefined;
-      if (
-        !isTranslated(languageOf(rules.languages, lang), (code) => source.story(code, uuid)?.summary, rules.languages)
-      )
+      if (!isTranslated(languageOf(rules.languages, lang), (code) => source[code]?.get(uuid)?.summary, rules.languages))
         return undefined;
       // The page is that of its alternate in the language's folder.
       return lang === first || !alternatesOf(uuid)?.[lang] ? own : undefined;

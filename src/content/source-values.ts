@@ -9,21 +9,10 @@ export type SourceRow = readonly [key: string, value: unknown];
 /** The values that entries must have in these fields; a list matches each of its values. */
 export type SourceFilter = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-export interface SourceIndex {
-  readonly rows: readonly SourceRow[];
-  get(key: string): unknown;
-  /** Position of the entry with a key; undefined if there is none. */
-  position(key: string): number | undefined;
-  /** Positions of the entries that a filter selects; of all if it is null. */
-  positions(filter: SourceFilter | null): readonly number[];
-  /** Whether there are entries, and none of them has a field. */
-  lacks(field: string): boolean;
-  /** The values at these positions, in the order of the source. */
-  list(filter: SourceFilter | null): readonly unknown[];
-}
+export type SourceIndex = ReturnType<typeof createSourceIndex>;
 
 /** Reads the rows at the first question. Returned values are frozen, since all pages share them. */
-export function createSourceIndex(read: () => readonly SourceRow[]): SourceIndex {
+export function createSourceIndex(read: () => readonly SourceRow[]) {
   const rows = once(read);
   const allPositions = once((): readonly number[] => Array.from(rows().keys()));
   const byKey = once(() => new Map(rows().map(([own], position) => [own, position])));
@@ -47,21 +36,25 @@ export function createSourceIndex(read: () => readonly SourceRow[]): SourceIndex
     return first.filter((position) => others.every((one) => one.has(position)));
   };
   return {
-    get rows() {
+    get rows(): readonly SourceRow[] {
       return rows();
     },
+    /** Positions of the entries that a filter selects; of all if it is null. */
     positions,
+    /** Position of the entry with a key; undefined if there is none. */
     position: positionOf,
-    lacks(field) {
+    /** Whether there are entries, and none of them has a field. */
+    lacks(field: string): boolean {
       const hasField = ([, value]: SourceRow) =>
         typeof value === "object" && value !== null && Object.hasOwn(value, field);
       return getOrInsert(lacking, field, () => rows().length > 0 && !rows().some(hasField));
     },
-    get(key) {
+    get(key: string): unknown {
       const position = positionOf(key);
       return position === undefined ? undefined : valueAt(position);
     },
-    list(filter) {
+    /** The values that a filter selects, in the order of the source. */
+    list(filter: SourceFilter | null): readonly unknown[] {
       const name = JSON.stringify(filter);
       return getOrInsert(lists, name, () => Object.freeze(positions(filter).map(valueAt)));
     },

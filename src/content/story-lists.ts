@@ -3,22 +3,14 @@ import { getOrInsert } from "./get-or-insert.ts";
 import { categoryOf, type ListingRules } from "./listing.ts";
 import type { StoryEntry } from "./model.ts";
 import { orderEntries } from "./order.ts";
-import type { LatestQuery, StoryQuery } from "./reader.ts";
+import type { ContentReader, LatestQuery, StoryQuery } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { createTypeIndex, type TypeIndex } from "./type-index.ts";
 import type { CountWork } from "./work-counter.ts";
 
-export interface StoryLists {
-  /** Stories in listing order. */
+/** What a reader answers; `total` does not heed the query's limit. */
+export interface StoryLists extends Pick<ContentReader, "total" | "counts" | "combinations" | "tags"> {
   latest(query: LatestQuery): StoryEntry[];
-  /** Number of matching stories, without the query's limit. */
-  total(query: LatestQuery): number;
-  /** Number of stories per value of a field, sorted by value; "" is no value. */
-  counts(query: StoryQuery, field: string): readonly (readonly [value: string, count: number])[];
-  /** Combinations of values that fields have on one story, without duplicates, sorted. */
-  combinations(query: StoryQuery, fields: readonly string[]): readonly (readonly string[])[];
-  /** Number of stories per tag, sorted by tag. */
-  tags(query: StoryQuery): readonly (readonly [tag: string, count: number])[];
 }
 
 /** Lists of one page type. */
@@ -135,13 +127,9 @@ export function createTypeLists(
 }
 
 /** Lists of all page types; `byType` has the stories of each in listing order. */
-export function createStoryLists(
-  byType: ReadonlyMap<string, readonly StoryEntry[]>,
-  rules: ListingRules,
-  count?: CountWork,
-): StoryLists {
+export function createStoryLists(byType: ReadonlyMap<string, readonly StoryEntry[]>, rules: ListingRules): StoryLists {
   const known = new Map<string, StoryLists>();
-  return listsOfTypes((type) => getOrInsert(known, type, () => createTypeLists(byType.get(type) ?? [], rules, count)));
+  return listsOfTypes((type) => getOrInsert(known, type, () => createTypeLists(byType.get(type) ?? [], rules)));
 }
 
 /** `ofType` returns the lists of one page type. */

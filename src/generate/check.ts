@@ -12,7 +12,6 @@ import { type Route, routesAt, type Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
 import { messageOf } from "../problems/cause.ts";
 import type { Problem } from "../problems/problem.ts";
-import type { Rename } from "../redirects/rule.ts";
 import { forLanguage } from "../site/by-language.ts";
 import { domainPath } from "../site/domains.ts";
 import type { Language } from "../site/languages.ts";
@@ -36,20 +35,12 @@ export interface NamedStory extends StoryRef {
   name: string;
 }
 
-export interface CheckResult {
-  problems: Problem[];
-  /** Stories by the name in problems, and the ids of their spaces, for links to the visual editor. */
-  stories: ReadonlyMap<string, NamedStory>;
-  spaceIds: ReadonlyMap<string, string>;
-  pages: number;
-  /** Redirects that sitegen recorded for renamed stories, for the owner to move into a redirect file. */
-  renames: Rename[];
-}
+export type CheckResult = Awaited<ReturnType<typeof check>>;
 
 /** Receives each page that can be rendered. */
 export type TakePage = (route: Route, page: Pick<RenderedPage, "html" | "json">) => void;
 
-export async function check(options: BuildOptions, takePage: TakePage = () => undefined): Promise<CheckResult> {
+export async function check(options: BuildOptions, takePage: TakePage = () => undefined) {
   const { config, reporter } = options;
   return withPreparedPages(options, async ({ service, opened, mapped, sources, made }) => {
     const { pulled, definition, renames } = mapped;
@@ -87,9 +78,11 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
     const ids = opened.spaces.map((space) => [space, spaceIdOf(space, options)] as const);
     return {
       problems,
+      /** Stories by the name in problems, and the ids of their spaces, for links to the visual editor. */
       stories: storiesByName(pulled.space, site, definition),
       spaceIds: new Map(ids).set(MAIN_SPACE, service.spaceId || spaceIdOf(MAIN_SPACE, options)),
       pages: site.routes.length,
+      /** Redirects that sitegen recorded for renamed stories, for the owner to move into a redirect file. */
       renames: redirectedRenames(renames, definition),
     };
   });

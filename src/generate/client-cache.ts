@@ -95,21 +95,13 @@ export function bundleInMemory(made: Omit<ClientBundle, "metafile">): CachedBund
   return { ...bundle, paths: files.map(({ path }) => path), files: async () => files, kept: false };
 }
 
-/** The last parsed file, so that a process that builds repeatedly reads an unchanged one once. */
-let last: { file: string; stamp: string; stored: Stored | null } | null = null;
-
 /**
  * Null if the file is missing or damaged, or a source has changed; the client is then bundled again. The files themselves
  * may be missing: most builds do not read them.
  */
 function read(folder: string, key: string, onDamaged: OnDamaged | undefined): Stored | null {
-  const file = join(folder, "client.json");
-  const stamp = fileStamp(file);
-  if (last?.file !== file || last.stamp !== stamp) {
-    const text = readWithChecksum(file, onDamaged);
-    last = { file, stamp, stored: text === null ? null : (JSON.parse(text) as Stored) }; // its checksum is right, so it is what `write` wrote
-  }
-  const { stored } = last;
+  const text = readWithChecksum(join(folder, "client.json"), onDamaged);
+  const stored = text === null ? null : (JSON.parse(text) as Stored); // its checksum is right, so it is what `write` wrote
   if (stored?.key !== key) return null;
   const { of } = fileHashes(folder);
   return stored.inputs.every(([path, hash]) => of(resolve(PACKAGE_ROOT, path)) === hash) ? stored : null;

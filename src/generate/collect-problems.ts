@@ -2,11 +2,9 @@ import type { Config } from "../config/config.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { shortHash } from "../files/hash.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
-import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
+import { type ProblemReport, problemReportOf, RANK } from "../incremental/problem-report.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
-
-const RANK = { error: 0, warning: 1, info: 2 } as const;
 
 /**
  * All problems of a build without duplicates, in a fixed order, with the configured severities. With --strict, an error

@@ -7,28 +7,15 @@ import type { Route } from "../content/site.ts";
 import { snapshotsIn } from "../fetch/pull-space.ts";
 import { shortHash } from "../files/hash.ts";
 import type { BuildOptions } from "./build-options.ts";
-import { type CheckResult, check } from "./check.ts";
+import { check } from "./check.ts";
 
-/** A page's address now and once the release is merged. */
-export interface ChangedPage {
-  /** As it will be. */
-  path: string;
-  before: string;
-  after: string;
-}
-
-export interface ReleaseDiff {
-  added: string[];
-  removed: string[];
-  changed: ChangedPage[];
-  /** What `check` finds in the site as it will be. */
-  checked: CheckResult;
-}
+export type ReleaseDiff = Awaited<ReturnType<typeof diffRelease>>;
 
 /** What of the state spares downloads; the rest belongs to the site's own builds. */
 const USEFUL_STATE = ["assets", "cache", "renames.json"];
 
-export async function diffRelease(options: BuildOptions & { release: string }): Promise<ReleaseDiff> {
+/** The pages that come, go and change, and what `check` finds in the site as it will be. */
+export async function diffRelease(options: BuildOptions & { release: string }) {
   const stateDir = await mkdtemp(join(tmpdir(), "sitegen-release-"));
   try {
     for (const name of [...USEFUL_STATE, ...snapshotsIn(options.stateDir)]) {
@@ -60,12 +47,13 @@ function keyOf({ own, lang, uuid, path, listing }: Route): string {
   return own ? path : JSON.stringify([lang, uuid, listing?.page, listing?.category]);
 }
 
-function comparePages(now: ReadonlyMap<string, Page>, then: ReadonlyMap<string, Page>): Omit<ReleaseDiff, "checked"> {
+/** Of changed pages the addresses before and after; `path` is as it will be. */
+function comparePages(now: ReadonlyMap<string, Page>, then: ReadonlyMap<string, Page>) {
   const kept = new Set([...then.keys()].filter((key) => now.has(key)));
   const others = (pages: ReadonlyMap<string, Page>) =>
     [...pages].flatMap(([key, { path }]) => (kept.has(key) ? [] : [path])).sort();
   const [gone, come] = [others(now), others(then)];
-  const changed = [...kept].flatMap((key): ChangedPage[] => {
+  const changed = [...kept].flatMap((key) => {
     const [before, after] = [now.get(key), then.get(key)];
     if (!before || !after || (before.hash === after.hash && before.path === after.path)) return [];
     return [{ path: after.path, before: before.path, after: after.path }];

@@ -16,13 +16,7 @@ import { openSite } from "./open-site.ts";
 import { openProject } from "./project.ts";
 import { pull } from "./start-pull.ts";
 
-export interface ExportReport {
-  stories: number;
-  assets: number;
-  problems: Problem[];
-}
-
-export async function exportTo(dir: string, options: BuildOptions & { withAssets: boolean }): Promise<ExportReport> {
+export async function exportTo(dir: string, options: BuildOptions & { withAssets: boolean }) {
   const { config, reporter, stateDir, offline, signal, withAssets } = options;
   const opened = await openSite(config, stateDir);
   const { site: shown } = await opened.load();

@@ -4,12 +4,11 @@ import type { PullResult } from "../fetch/pull-space.ts";
 import { buildInputsHash } from "../incremental/build-inputs-hash.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
 import { nextRun, RUN } from "../incremental/page-record.ts";
-import type { ProblemReport } from "../incremental/problem-report.ts";
 import type { StoredStories } from "../incremental/stored-stories.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";
-import { type BuildOptions, type BuildSummary, isRemembered } from "./build-options.ts";
+import { type BuildOptions, isRemembered } from "./build-options.ts";
 import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
 import { reportProblems } from "./collect-problems.ts";
 import type { ContentService } from "./content-service.ts";
@@ -17,18 +16,19 @@ import { gatherRedirects } from "./gather-redirects.ts";
 import { mapSpace } from "./map-space.ts";
 import { missingAssets } from "./missing-assets.ts";
 import type { OpenedSite } from "./open-site.ts";
+import { assetFiles, clientFiles, sharedStates } from "./outputs/client-files.ts";
 import { comparedOutputs } from "./outputs/compared-outputs.ts";
-import { writeOutputs } from "./outputs/output.ts";
-import { OUTPUTS } from "./outputs/outputs.ts";
-import { previewAddress } from "./outputs/preview.ts";
-import { refuseTakenPaths } from "./outputs/public-files.ts";
+import { type Output, writeOutputs } from "./outputs/output.ts";
+import { preview, previewAddress } from "./outputs/preview.ts";
+import { publicOutput, refuseTakenPaths } from "./outputs/public-files.ts";
+import { redirects as redirectFiles } from "./outputs/redirects.ts";
 import { keptNames, openKeptBytes } from "./outputs/site-outputs.ts";
-import { sourceAddresses } from "./outputs/sources.ts";
+import { sourceAddresses, sources as sourceFiles } from "./outputs/sources.ts";
 import { withOwnMoves } from "./own-routes.ts";
 import { createReferences } from "./page-references.ts";
 import { type PreparedClient, styleProblemsOf } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
-import { type PublishFacts, publishFacts } from "./publish-facts.ts";
+import { publishFacts } from "./publish-facts.ts";
 import { publishSite } from "./publish-site.ts";
 import type { RenderContext } from "./render-context.ts";
 import { renderPages } from "./render-pool.ts";
@@ -55,21 +55,22 @@ interface GenerateInput {
   watch: Stopwatch;
 }
 
-interface Generated {
-  summary: Omit<BuildSummary, "ms" | "requests">;
-  problemReport: ProblemReport;
-  kept: string[];
-  absent: string[];
-  /** URLs of missing assets that were not requested again. */
-  skipped: string[];
-  facts: PublishFacts;
-}
+/** The files that follow from what the build itself has: all besides pages, their stylesheets and the build's lists. */
+export const OUTPUTS: readonly Output[] = [
+  clientFiles,
+  sharedStates,
+  assetFiles,
+  preview,
+  sourceFiles,
+  redirectFiles,
+  publicOutput,
+];
 
 const PUBLIC_TOKEN =
   "preview.publicDraftToken publishes a token that reads every draft, and is deprecated: `sitegen init --drafts` writes a function that keeps it, for preview.drafts (docs/preview.md).";
 
 /** The second half of a build: from the pull to the published site. */
-export async function generateSite(input: GenerateInput): Promise<Generated> {
+export async function generateSite(input: GenerateInput) {
   const { options, output, service, opened, sources, pulled, watch, graph, deferChecks } = input;
   const { config, reporter, signal, stateDir } = options;
   const stored = await mapSpace({ ...input, stateDir });
@@ -132,7 +133,7 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
   const last = moved && (() => lastProblems(options, graph.inputs.buildId));
   const problemReport = reportProblems({ config, strict: options.strict, graph, lists, last });
   const filesOf = (name: string, key: string) => graph.made.get(`${name} ${key}`)?.files ?? [];
-  const preview = definition.languages.flatMap((language) => {
+  const previews = definition.languages.flatMap((language) => {
     const address = previewAddress(language.code, { context, filesOf });
     return address === undefined ? [] : [[language.code, address] as const];
   });
@@ -145,11 +146,12 @@ export async function generateSite(input: GenerateInput): Promise<Generated> {
     output,
     context: live,
     pulled,
-    preview: Object.fromEntries(preview),
+    preview: Object.fromEntries(previews),
     client,
   };
   const summary = await watch.time("write", async () => publishSite({ ...published, redirects: await redirects() }));
   const about = publishFacts({ pulled, stored, site, definition, problemReport });
+  // `skipped`: missing assets that were not requested again.
   const result = { summary, problemReport, kept, absent, skipped: missingAssets(skipped), facts: about };
   if (!isRemembered(options)) return result;
   const facts = { ...inputs.facts, [RUN]: String(nextRun(graph.inputs.facts)) };

@@ -68,16 +68,11 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
   }
 }
 
-interface Built {
-  result: BuildResult;
-  /** False if another build has to follow. */
-  isLast: boolean;
-}
-
+/** `isLast`: false if another build has to follow. */
 async function buildOnce(
   given: BuildOptions,
   of: { project: Project; watch: Stopwatch; asking: AskSources; deferChecks: boolean },
-): Promise<Built> {
+) {
   const { project, watch, asking, deferChecks } = of;
   const options = withEnvironment(given);
   const { config, reporter } = options;

@@ -1,23 +1,9 @@
-import type { Site } from "../content/site.ts";
-import type { MovedSite } from "../content/site-model.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
-import type { ChangedStories, StoredStories } from "../incremental/stored-stories.ts";
-import type { Rename } from "../redirects/rule.ts";
+import type { StoredStories } from "../incremental/stored-stories.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { currentRenames, pathsWithoutPage } from "./record-renames.ts";
 
-export interface MappedSpace {
-  definition: ResolvedSite;
-  pulled: PullResult;
-  stories: StoredStories;
-  site: Site;
-  /** What differs from the stories as they were stored, which were those of snapshot `since`. */
-  since: string;
-  changed: ChangedStories;
-  moved: MovedSite;
-  /** The rename record, which has this pull's renames (start-pull.ts). */
-  renames: Rename[];
-}
+export type MappedSpace = Awaited<ReturnType<typeof mapSpace>>;
 
 /** Builds the site's map from a pull. The stories are not stored: a build does so once what they changed is published. */
 export async function mapSpace(options: {
@@ -26,14 +12,16 @@ export async function mapSpace(options: {
   /** The stories before this pull, and the site's map with them. */
   stories: StoredStories;
   stateDir: string;
-}): Promise<MappedSpace> {
+}) {
   const { definition, pulled, stories, stateDir } = options;
   const { model } = stories;
+  /** What differs from the stories as they were stored, which were those of this snapshot. */
   const since = stories.snapshot;
   const changed = stories.follow(pulled, unknownLanguages(definition, pulled.spaceLanguages));
   const never = pathsWithoutPage(pulled, { definition, site: model.site });
   const moved = model.apply(changed.summaries);
   const { site } = model;
+  /** The rename record, which has this pull's renames (start-pull.ts). */
   const renames = await currentRenames({ definition, site, never, stateDir });
   return { definition, pulled, stories, site, since, changed, moved, renames };
 }

@@ -7,7 +7,7 @@ import { spacesOf } from "../site/spaces.ts";
 import { definitionFile } from "./definition-file.ts";
 import type { LoadedModules, LoadedSite, SiteConfig } from "./load-site.ts";
 import { bundlerKey, openBundler, siteVariables } from "./site-bundler.ts";
-import { type BundledSite, readBundledSite } from "./site-code-cache.ts";
+import { type BundledSite, readBundledSite, writeBundledSite } from "./site-code-cache.ts";
 
 export interface OpenedSite
   extends Pick<BundledSite, "hash" | "file" | "sources" | "spaces" | "folders" | "imported" | "icons" | "siteFiles"> {
@@ -101,9 +101,9 @@ async function bundle(
   const options = { packageRoot: PACKAGE_ROOT, file, bundler };
   const bundledWith = { key: keyOf(config), base: config.site.base };
   const bundling = bundleSite({ ...options, blocks: [], imported: [] });
-  const loading = Promise.all([import("./load-site.ts"), import("./write-site-code.ts")]);
+  const loading = import("./load-site.ts");
   const first = await bundling;
-  const [{ definitionPaths, readDefinition, runSite }, { writeBundledSite }] = await loading;
+  const { definitionPaths, readDefinition, runSite } = await loading;
   const definition = readDefinition(await runSite(null, first), file);
   const { folders, icons } = definitionPaths(definition, file);
   const blocks = await findBlocks(folders);

@@ -44,10 +44,7 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
   const pages = createSitePages(site, definition);
   const readerIn = (lang: string) =>
     createSiteReader(lang, {
-      ...{ context, pages, sitemap: null, texts: null },
-      earlier: [],
-      filesOf: () => [],
-      record: () => undefined,
+      ...{ context, pages },
       onProblem: (problem) => problems.push(withPlace(problem)),
     });
   const taken = new Map<string, number>();

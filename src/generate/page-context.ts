@@ -1,20 +1,18 @@
 import { join } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
-import type { Shared, SharedWords } from "../content/payload.ts";
-import { type WatchedStates, watchStates } from "../content/read-words.ts";
+import type { Shared } from "../content/payload.ts";
+import { watchStates } from "../content/read-words.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import type { CountWork } from "../content/work-counter.ts";
 import { contentHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
-import type { App } from "../kit/create-app.tsx";
 import { type BlockNames, planHydration } from "../kit/hydration.ts";
-import type { Components } from "../kit/site.tsx";
 import { feedsOfLanguage } from "../outputs/feeds.ts";
-import { type BlockReads, countBlockReads } from "../render/block-reads.ts";
+import { countBlockReads } from "../render/block-reads.ts";
 import { renderTags } from "../render/custom-head-tags.ts";
-import { type DocumentTemplate, loadDocument } from "../render/document.ts";
+import { loadDocument } from "../render/document.ts";
 import type { PageFiles } from "../render/head.ts";
 import { speculatingTags, speculationRules } from "../render/speculation.ts";
 import { watchBlocks } from "../render/static-blocks.ts";
@@ -24,35 +22,9 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import type { LoadedSite } from "./load-site.ts";
 import { wordsFile } from "./page-files.ts";
-import { createPageStyles, type PageStyles } from "./page-styles.ts";
+import { createPageStyles } from "./page-styles.ts";
 
-/** What a page is rendered with besides its payload: the site's code and the shared states. No story is looked up. */
-export interface PageContext {
-  definition: ResolvedSite;
-  settings: SiteSettings;
-  components: Components;
-  /** Names of all blocks, and which are interactive. */
-  blockNames: BlockNames;
-  App: App;
-  document: DocumentTemplate;
-  shared: ByLanguage<Shared>;
-  /** The shared states as pages read them. */
-  watched: WatchedStates;
-  /** Names of the blocks that were rendered, until the next page begins. */
-  rendered: Set<string>;
-  /** What is read of the blocks of the page that is being rendered. */
-  reads: BlockReads;
-  /** Names of interactive blocks in header and footer. */
-  sharedCode: ByLanguage<readonly string[]>;
-  /** The shared states without their words, as published: path on the language's domain, and text. */
-  sharedFiles: ByLanguage<{ path: string; text: string }>;
-  /** Their words, whose path stays the same: pages that show none of the changed ones stay too. */
-  wordsFiles: ByLanguage<{ path: string; text: string }>;
-  files: ByLanguage<PageFiles>;
-  chunks: ReadonlyMap<string, readonly string[]>;
-  styles: PageStyles;
-  count: CountWork;
-}
+export type PageContext = ReturnType<typeof createPageContext>;
 
 export interface PageContextInput extends Pick<LoadedSite, "components" | "interactive" | "keptFields" | "App"> {
   config: Pick<Config, "stylesheets">;
@@ -65,22 +37,28 @@ export interface PageContextInput extends Pick<LoadedSite, "components" | "inter
   icons: { favicon: string; touchIcon: string };
 }
 
-export function createPageContext(
-  input: PageContextInput & { shared: ByLanguage<Shared>; count: CountWork },
-): PageContext {
+/** What a page is rendered with besides its payload: the site's code and the shared states. No story is looked up. */
+export function createPageContext(input: PageContextInput & { shared: ByLanguage<Shared>; count: CountWork }) {
   const { definition, settings, components, App, bundle, shared, count } = input;
   const codes = definition.languages.map(({ code }) => code);
+  /** Names of all blocks, and which are interactive. */
   const blockNames = blockNamesOf(input);
+  /** Names of the blocks that were rendered, until the next page begins. */
   const rendered = new Set<string>();
+  /** What is read of the blocks of the page that is being rendered. */
   const reads = countBlockReads();
   const code = { chunks: bundle.chunks, settings };
+  /** The shared states without their words, as published: path on the language's domain, and text. */
   const sharedFiles = byLanguage(codes, (lang) => {
     const state = forLanguage(shared, lang);
     return sharedFile({ ...state, code: codeOf(state.blocks, code) });
   });
+  /** Their words, whose path stays the same: pages that show none of the changed ones stay too. */
   const wordsFiles = byLanguage(codes, (lang) => {
-    const path = wordsPath(languageOf(definition.languages, lang));
-    return { path, text: wordsText(forLanguage(shared, lang)) };
+    const language = languageOf(definition.languages, lang);
+    const { words, labels, options } = forLanguage(shared, lang);
+    const path = publicPath(`/${wordsFile(language.home)}`, language).slice(1);
+    return { path, text: JSON.stringify({ words, labels, options }) };
   });
   return {
     definition,
@@ -95,7 +73,9 @@ export function createPageContext(
     App,
     document: loadDocument(join(PACKAGE_ROOT, "templates", "document.html")),
     shared,
+    /** The shared states as pages read them. */
     watched: watchStates(shared),
+    /** Names of interactive blocks in header and footer. */
     sharedCode: byLanguage(codes, (lang) => planHydration([forLanguage(shared, lang).global], blockNames).code),
     sharedFiles,
     wordsFiles,
@@ -117,7 +97,7 @@ export function createPageContext(
 /** Addresses of blocks' scripts, each with the block's name behind a "#" (src/client/app/load-components.ts). */
 export function codeOf(
   names: readonly string[],
-  { chunks, settings }: Pick<PageContext, "chunks"> & { settings: Pick<SiteSettings, "base"> },
+  { chunks, settings }: { chunks: ClientBundle["chunks"]; settings: Pick<SiteSettings, "base"> },
 ): string[] {
   return names.flatMap((name) => {
     const script = chunks.get(name)?.[0];
@@ -137,14 +117,6 @@ function sharedFile({ words: _, labels: __, options: ___, ...shared }: Shared): 
   const text = JSON.stringify(shared);
   const hash = contentHash(text).slice(0, 16);
   return { path: `_assets/shared-${shared.lang}-${hash}.json`, text };
-}
-
-function wordsText({ words, labels, options }: SharedWords): string {
-  return JSON.stringify({ words, labels, options });
-}
-
-function wordsPath(language: Language): string {
-  return publicPath(`/${wordsFile(language.home)}`, language).slice(1);
 }
 
 function pageFiles(

@@ -11,29 +11,17 @@ import { inSpaceOf, type StoryRef, spaceOf, storyRef } from "../site/spaces.ts";
 import { isEditorWord } from "../site/words.ts";
 import type { MappedSpace } from "./map-space.ts";
 
-/** A story that was published. */
-export interface PublishedStory extends StoryRef {
-  name: string;
-  slug: string;
-}
-
-/** A language of the site, with its words for editors. */
-export interface SpokenLanguage {
-  code: string;
-  locale: string;
-  words: Record<string, string>;
-}
-
 /** What a build found. Plain data, without a limit on a site's size. */
 export interface PublishFacts {
   /** The first of them; none for the first build of a space, in which all are new. */
-  stories: PublishedStory[];
+  stories: (StoryRef & { name: string; slug: string })[];
   /** How many stories were published and removed. */
   published: number;
   removed: number;
   /** The stories in the first problems, by the name used there, for links to the editor. */
   problemStories: Record<string, StoryRef>;
-  languages: SpokenLanguage[];
+  /** With their words for editors. */
+  languages: { code: string; locale: string; words: Record<string, string> }[];
 }
 
 const MOST_STORIES = 20;

@@ -1,20 +1,15 @@
 import type { Config } from "../config/config.ts";
 import { actionOf, type FormDefinition } from "../content/forms/define-form.ts";
-import { getOrInsert } from "../content/get-or-insert.ts";
-import type { ConsentSettings } from "../content/payload.ts";
 import type { DateFormat } from "../content/rules/dates.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import type { Language, Languages } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
-function consentSettings({ consent }: ResolvedSite): ConsentSettings | null {
-  return consent && { categories: consent.categories.map(({ code }) => code), embeds: consent.embeds };
-}
-
 /** The site settings that pages are rendered with. */
 export function siteSettings(config: Config, options: { definition: ResolvedSite; badgeImage: string }): SiteSettings {
   const { site, preview } = config;
   const { definition } = options;
+  const { consent } = definition;
   const [first] = definition.languages;
   return {
     languages: withRegions(definition.languages),
@@ -26,7 +21,7 @@ export function siteSettings(config: Config, options: { definition: ResolvedSite
     badge: site.badge ? { ...site.badge, image: options.badgeImage } : null,
     contactEndpoint: contactAddress(config),
     bridgeUrl: preview.bridgeUrl,
-    consent: consentSettings(definition),
+    consent: consent && { categories: consent.categories.map(({ code }) => code), embeds: consent.embeds },
     previewEditorOrigins: [...preview.editorOrigins],
   };
 }
@@ -42,13 +37,6 @@ export function contactAddress({ contact, site }: Pick<Config, "contact" | "site
  * browser's tables may differ.
  */
 export function dateFormat({ formats }: Pick<Language, "formats">): DateFormat {
-  return getOrInsert(known, formats, () => dateFormatOf(formats));
-}
-
-/** Reading Intl data takes some milliseconds; a process that builds repeatedly does it once. */
-const known = new Map<string, DateFormat>();
-
-function dateFormatOf(formats: string): DateFormat {
   const format = new Intl.DateTimeFormat(formats, { dateStyle: "long", timeZone: "UTC", calendar: "gregory" });
   const partsOf = (month: number) => format.formatToParts(new Date(Date.UTC(2025, month, 4)));
   const months = Array.from(

@@ -33,7 +33,7 @@ type PulledWith = Pick<
 /** Requests what has changed; `pull` of the result reads it. */
 export async function startPull(
   options: PulledWith,
-  service: ContentService,
+  service: Omit<ContentService, "close">,
   of: { spaces: readonly string[] | Promise<readonly string[]> } & Pick<PullOptions, "deferChecks" | "sameRun"> & {
       snapshotIn?: string;
     },

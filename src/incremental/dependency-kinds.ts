@@ -11,17 +11,18 @@ import { filenameOf } from "../content/resolve/context.ts";
 import type { SourceFilter } from "../content/source-values.ts";
 import type { CurrentSite, NamedPages } from "./current-site.ts";
 import {
+  ALL,
   changesCards,
+  hasOtherLists,
   isOfLists,
   isOfSource,
   isOfTypes,
   isValued,
   listSubject,
+  type MovedSubjects,
   type Moves,
-  noneWithoutDatasources,
-  noneWithoutSources,
-  noneWithoutStories,
-  otherEntries,
+  movedEntries,
+  movedIf,
   pathsIn,
   uuidsIn,
 } from "./moves.ts";
@@ -40,10 +41,8 @@ export interface Kind<A extends RecordedMethods = RecordedMethods> {
    * work.
    */
   fingerprint(subject: string, present: CurrentSite): string;
-  /** False if these moves cannot have changed the value; otherwise it is compared. */
-  isMoved(subject: string, moves: Moves): boolean;
-  /** The only subjects whose value can have changed; null if `isMoved` has to be called for every subject. */
-  subjects?(moves: Moves): Iterable<string> | null;
+  /** The subjects whose value these moves can have changed; it is compared. */
+  moved(moves: Moves): MovedSubjects;
   /** Dependencies that this one implies: a list's own value is its members, and each member's card is another one. */
   parts?(subject: string, present: Pick<CurrentSite, "lists">): readonly string[];
   /** Paths of the pages in the value, which changes when one of them is added or removed. */
@@ -56,11 +55,10 @@ export interface Kind<A extends RecordedMethods = RecordedMethods> {
 const ofWords = {
   methods: {},
   fingerprint: (subject: string, { word }: CurrentSite) => word(subject),
-  isMoved: (_: string, { datasources }: Moves) => datasources.size > 0,
-  subjects: noneWithoutDatasources,
+  moved: ({ datasources }: Moves) => movedIf(datasources.size > 0, ALL),
 };
 
-const ofCode = { isMoved: () => false, subjects: () => [] };
+const ofCode = { moved: () => movedIf(false, ALL) };
 
 const kind = <const A extends RecordedMethods>(of: Kind<A>): Kind<A> => of;
 
@@ -68,32 +66,28 @@ export const DEPENDENCY_KINDS = {
   link: kind({
     methods: { story: (uuid) => uuid },
     fingerprint: (uuid, { entry }) => linkText(entry(uuid)),
-    isMoved: (uuid, { stories }) => stories.has(uuid),
-    subjects: ({ stories }) => stories,
+    moved: ({ stories }) => stories,
     paths: (uuid, { entry }) => pathOf(entry(uuid)),
     label: "stories it links to",
   }),
   elsewhere: kind({
     methods: { storyElsewhere: (uuid) => uuid },
     fingerprint: (uuid, { entryInOtherLanguage }) => linkText(entryInOtherLanguage(uuid)),
-    isMoved: (uuid, { elsewhere }) => elsewhere.has(uuid),
-    subjects: ({ elsewhere }) => elsewhere,
+    moved: ({ elsewhere }) => elsewhere,
     paths: (uuid, { entryInOtherLanguage }) => pathOf(entryInOtherLanguage(uuid)),
     label: "stories looked up in other languages",
   }),
   card: kind({
     methods: { card: (uuid) => uuid },
     fingerprint: (uuid, { card }) => card(uuid),
-    isMoved: (uuid, moves) => moves.stories.has(uuid) || changesCards(moves),
-    subjects: (moves) => (changesCards(moves) ? null : moves.stories),
+    moved: (moves) => (changesCards(moves) ? ALL : moves.stories),
     paths: (uuid, { entry }) => pathOf(entry(uuid)),
     label: "stories shown as cards",
   }),
   latest: kind({
     methods: { latest: listSubject },
     fingerprint: (query, { lists }) => uuidsIn(query, lists).join(),
-    isMoved: isOfLists,
-    subjects: noneWithoutStories,
+    moved: (moves) => movedIf(hasOtherLists(moves), (query) => isOfLists(query, moves)),
     parts: (query, { lists }) => uuidsIn(query, lists).map((uuid) => `card:${uuid}`),
     paths: pathsIn,
     label: "lists of stories",
@@ -101,8 +95,7 @@ export const DEPENDENCY_KINDS = {
   pages: kind({
     methods: { pages: listSubject },
     fingerprint: (query, { lists }) => uuidsIn(query, lists).join(),
-    isMoved: isOfLists,
-    subjects: noneWithoutStories,
+    moved: (moves) => movedIf(hasOtherLists(moves), (query) => isOfLists(query, moves)),
     parts: (query, { lists }) => uuidsIn(query, lists).map((uuid) => `link:${uuid}`),
     paths: pathsIn,
     label: "lists of links",
@@ -110,8 +103,7 @@ export const DEPENDENCY_KINDS = {
   total: kind({
     methods: { total: (query) => JSON.stringify(query) },
     fingerprint: (query, { lists }) => String(lists.total(JSON.parse(query) as LatestQuery)),
-    isMoved: isOfTypes,
-    subjects: noneWithoutStories,
+    moved: (moves) => movedIf(hasOtherLists(moves), (query) => isOfTypes(query, moves)),
     label: "lengths of lists",
   }),
   counts: kind({
@@ -123,11 +115,11 @@ export const DEPENDENCY_KINDS = {
       const [query, field] = JSON.parse(subject) as [StoryQuery, string?];
       return JSON.stringify(field === undefined ? lists.tags(query) : lists.counts(query, field));
     },
-    isMoved(subject, moves) {
-      const [query, field] = JSON.parse(subject) as [StoryQuery, string?];
-      return isValued(query, field === undefined ? [] : [field], moves);
-    },
-    subjects: ({ fields }) => (fields.size === 0 ? [] : null),
+    moved: (moves) =>
+      movedIf(hasOtherLists(moves), (subject) => {
+        const [query, field = ""] = JSON.parse(subject) as [StoryQuery, string?];
+        return isValued(query, [field], moves);
+      }),
     label: "counts by a field or tag",
   }),
   combinations: kind({
@@ -136,11 +128,8 @@ export const DEPENDENCY_KINDS = {
       const [query, fields] = JSON.parse(subject) as [StoryQuery, string[]];
       return JSON.stringify(lists.combinations(query, fields));
     },
-    isMoved(subject, moves) {
-      const [query, fields] = JSON.parse(subject) as [StoryQuery, string[]];
-      return isValued(query, fields, moves);
-    },
-    subjects: ({ fields }) => (fields.size === 0 ? [] : null),
+    moved: (moves) =>
+      movedIf(hasOtherLists(moves), (subject) => isValued(...(JSON.parse(subject) as [StoryQuery, string[]]), moves)),
     label: "combinations of fields",
   }),
   content: kind({
@@ -152,51 +141,45 @@ export const DEPENDENCY_KINDS = {
       const [uuid, field] = JSON.parse(subject) as [string, string];
       return JSON.stringify(content(uuid, field) ?? null);
     },
-    isMoved: (subject, { contents }) => contents.has((JSON.parse(subject) as [string])[0]),
-    subjects: ({ contents }) => (contents.size === 0 ? [] : null),
+    moved: ({ contents }) =>
+      movedIf(contents.size > 0, (subject) => contents.has((JSON.parse(subject) as [string])[0])),
     label: "stories whose content it reads",
   }),
   entry: kind({
     methods: { entry: (uuid) => uuid },
     fingerprint: (uuid, { anyEntry }) => JSON.stringify(anyEntry(uuid) ?? null),
-    isMoved: (uuid, { stories, contents }) => stories.has(uuid) || contents.has(uuid),
-    subjects: ({ stories, contents }) => [...stories, ...contents],
+    moved: ({ stories, contents }) => new Set([...stories, ...contents]),
     paths: (uuid, { entry }) => pathOf(entry(uuid)),
     label: "stories whose blocks ask for their own story",
   }),
   sourceEntry: kind({
     methods: { sourceEntry: (name, key) => JSON.stringify([name, key]) },
     fingerprint: (subject, { sourceEntry }) => sourceEntry(...(JSON.parse(subject) as [string, string])),
-    isMoved: isOfSource,
-    subjects: otherEntries,
+    moved: movedEntries,
     label: "entries of sources",
   }),
   sourceList: kind({
     methods: { sourceList: (name, filter) => JSON.stringify([name, filter]) },
     fingerprint: (subject, { sourceList }) => sourceList(...(JSON.parse(subject) as [string, SourceFilter | null])),
-    isMoved: isOfSource,
-    subjects: noneWithoutSources,
+    moved: (moves) => movedIf(moves.sources.size > 0, (subject) => isOfSource(subject, moves)),
     label: "lists of sources",
   }),
   sourceTotal: kind({
     methods: { sourceTotal: (name) => JSON.stringify([name]) },
     fingerprint: (subject, { sourceTotal }) => String(sourceTotal((JSON.parse(subject) as [string])[0])),
-    isMoved: isOfSource,
-    subjects: noneWithoutSources,
+    moved: (moves) => movedIf(moves.sources.size > 0, (subject) => isOfSource(subject, moves)),
     label: "numbers of entries of sources",
   }),
   asset: kind({
     methods: { image: filenameOrNone, file: filenameOrNone },
     fingerprint: (filename, { asset }) => asset(filename),
-    isMoved: (_, { assets }) => assets,
-    subjects: ({ assets }) => (assets ? null : []),
+    moved: ({ assets }) => movedIf(assets, ALL),
     label: "assets",
   }),
   datasource: kind({
     methods: { options: (source) => source },
     fingerprint: (source, { datasource }) => datasource(source as DatasourceName), // recorded from a reader's call
-    isMoved: (source, { datasources }) => datasources.has(source),
-    subjects: ({ datasources }) => datasources,
+    moved: ({ datasources }) => datasources,
     label: "datasources",
   }),
   option: kind({
@@ -205,8 +188,8 @@ export const DEPENDENCY_KINDS = {
       const [source, value] = JSON.parse(subject) as [DatasourceName, string];
       return option(source, value);
     },
-    isMoved: (subject, { datasources }) => datasources.has((JSON.parse(subject) as [DatasourceName, string])[0]),
-    subjects: noneWithoutDatasources,
+    moved: ({ datasources }) =>
+      movedIf(datasources.size > 0, (subject) => datasources.has((JSON.parse(subject) as [DatasourceName])[0])),
     label: "entries of datasources",
   }),
   /**
@@ -225,23 +208,21 @@ export const DEPENDENCY_KINDS = {
   name: kind({
     methods: { nameAt: (path) => path },
     fingerprint: (path, { nameAt }) => nameAt(path) ?? "",
-    isMoved: (path, { named }) => named.has(path),
-    subjects: ({ named }) => named,
+    moved: ({ named }) => named,
     paths: (path) => [path],
     label: "paths of its breadcrumbs",
   }),
   live: kind({
     methods: { isLive: (path) => path },
     fingerprint: (path, { isLive }) => String(isLive(path)),
-    isMoved: (path, { live }) => live.has(path),
-    subjects: ({ live }) => live,
+    moved: ({ live }) => live,
     paths: (path) => [path],
     label: "paths that a page may be at",
   }),
   homeImage: kind({
     methods: { homeImage: () => "" },
     fingerprint: (_, { homeImage }) => JSON.stringify(homeImage() ?? null),
-    isMoved: (_, { home }) => home,
+    moved: ({ home }) => movedIf(home, ALL),
     label: "the home page's picture for shared links",
   }),
 } as const;

@@ -97,10 +97,9 @@ export function createDependencyRows(of: { rows: ChangedRows; next: number; clea
         /** Texts by number of the dependencies whose value has changed, among those that the moves can concern. */
         movedBy(moves: ByLanguage<Moves>): ReadonlyMap<number, string> {
           const differ = new Map<number, string>();
-          for (const [text, isMoved] of candidates(moves, ofKind)) {
+          for (const text of candidates(moves, ofKind)) {
             const stored = row(DEPENDENCY, text);
-            if (stored !== undefined && isMoved() && valueIn(stored) !== valueNow(text))
-              differ.set(numberIn(stored), text);
+            if (stored !== undefined && valueIn(stored) !== valueNow(text)) differ.set(numberIn(stored), text);
           }
           moved = differ;
           return differ;
@@ -124,20 +123,13 @@ export function createDependencyRows(of: { rows: ChangedRows; next: number; clea
   };
 }
 
-/** The dependencies that moves may concern, each with a function that decides. */
-function* candidates(
-  moves: ByLanguage<Moves>,
-  ofKind: (kind: string) => readonly string[],
-): Iterable<[text: string, isMoved: () => boolean]> {
+/** The dependencies that moves may concern. */
+function* candidates(moves: ByLanguage<Moves>, ofKind: (kind: string) => readonly string[]): Iterable<string> {
   for (const [lang, own] of Object.entries(moves))
     for (const [name, kind] of Object.entries(DEPENDENCY_KINDS) as [DependencyKind, Kind][]) {
-      const subjects = kind.subjects?.(own) ?? null;
-      if (subjects) for (const subject of subjects) yield [`${lang} ${name}:${subject}`, () => true];
-      else
-        for (const text of ofKind(`${lang} ${name}`)) {
-          const subject = text.slice(text.indexOf(":") + 1);
-          yield [text, () => kind.isMoved(subject, own)];
-        }
+      const moved = kind.moved(own);
+      if (typeof moved !== "function") for (const subject of moved) yield `${lang} ${name}:${subject}`;
+      else for (const text of ofKind(`${lang} ${name}`)) if (moved(text.slice(text.indexOf(":") + 1))) yield text;
     }
 }
 

@@ -24,18 +24,28 @@ export interface Moves {
   home: boolean;
 }
 
+/** Subjects of dependencies, or a function that decides of each. */
+export type MovedSubjects = ReadonlySet<string> | ((subject: string) => boolean);
+
+export const ALL: MovedSubjects = () => true;
+const NONE: MovedSubjects = new Set();
+
+export function movedIf(is: boolean, moved: MovedSubjects): MovedSubjects {
+  return is ? moved : NONE;
+}
+
+export function isAmong(subject: string, moved: MovedSubjects): boolean {
+  return typeof moved === "function" ? moved(subject) : moved.has(subject);
+}
+
 /** Whether a query, as JSON, may be over one of the types: searching the text is much faster than parsing it. */
 export function isOfTypes(query: string, { types }: Moves): boolean {
   for (const type of types) if (query.includes(`"type":${JSON.stringify(type)}`)) return true;
   return false;
 }
 
-export function noneWithoutDatasources({ datasources }: Moves): Iterable<string> | null {
-  return datasources.size === 0 ? [] : null;
-}
-
-export function noneWithoutStories({ types, fields }: Moves): Iterable<string> | null {
-  return types.size + fields.size === 0 ? [] : null;
+export function hasOtherLists({ types, fields }: Moves): boolean {
+  return types.size + fields.size > 0;
 }
 
 /** Whether a list may have other members, or the same in another order. */
@@ -52,21 +62,17 @@ export function isValued({ type }: StoryQuery, names: readonly string[], { types
   return types.has(type) || names.some((name) => fields.get(type)?.has(name));
 }
 
-export function noneWithoutSources({ sources }: Moves): Iterable<string> | null {
-  return sources.size === 0 ? [] : null;
-}
-
 /** Searching the text is much faster than parsing it. */
 export function isOfSource(subject: string, { sources }: Moves): boolean {
   for (const name of sources.keys()) if (subject.startsWith(JSON.stringify([name]).slice(0, -1))) return true;
   return false;
 }
 
-export function otherEntries({ sources }: Moves): Iterable<string> | null {
-  const subjects: string[] = [];
-  for (const [name, keys] of sources) {
-    if (keys === null) return null;
-    for (const key of keys) subjects.push(JSON.stringify([name, key]));
+export function movedEntries(moves: Moves): MovedSubjects {
+  const subjects = new Set<string>();
+  for (const [name, keys] of moves.sources) {
+    if (keys === null) return (subject) => isOfSource(subject, moves);
+    for (const key of keys) subjects.add(JSON.stringify([name, key]));
   }
   return subjects;
 }

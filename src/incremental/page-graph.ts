@@ -18,7 +18,7 @@ import type { MadeFrom, PageRecord, RenderReason } from "./page-record.ts";
 import { dependenciesIn, dependsOn, pageRow, readPage } from "./page-record.ts";
 
 /** Increase this when the format of rows changes. */
-const VERSION = 15;
+const VERSION = 16;
 
 /** Inputs that many pages share. */
 export interface CommonInputs {

@@ -23,22 +23,18 @@ export interface PageRecord {
 
 export type RenderReason = "new" | "code" | "shared" | "words" | "story" | "site" | "output";
 
-/** A page's record as a row: `dependencies own build reason JSON`, separated by tabs. */
 type StoredPage = Omit<PageRecord, "problems" | "loose">;
 
-type Rest = readonly [html: string, payload: string, blocks: readonly string[], styles: readonly string[]];
-
-/** `dependencies` are their numbers. */
+/** A page's record as a row: the numbers of its dependencies, a tab, and JSON. */
 export function pageRow(page: StoredPage, dependencies: readonly number[]): string {
-  const { own, build, reason, html, payload, blocks, styles } = page;
-  const rest: Rest = [html, payload, blocks, styles];
-  return [dependencies.join(","), own, build, reason, JSON.stringify(rest)].join("\t");
+  const { own, reason, build, html, payload, blocks, styles } = page;
+  return `${dependencies.join(",")}\t${JSON.stringify([own, reason, build, html, payload, blocks, styles])}`;
 }
 
 export function readPage(row: string): StoredPage {
-  const [, own = "", build = "", reason = "", json = ""] = row.split("\t");
-  const [html, payload, blocks, styles] = JSON.parse(json) as Rest; // as `pageRow` wrote it
-  return { own, build: Number(build), reason: reason as RenderReason, html, payload, blocks, styles };
+  // As `pageRow` wrote it.
+  const [own, reason, build, html, payload, blocks, styles] = JSON.parse(row.slice(row.indexOf("\t") + 1));
+  return { own, reason, build, html, payload, blocks, styles };
 }
 
 /** The numbers of a page's dependencies; none of an empty row. */

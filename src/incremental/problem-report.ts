@@ -25,7 +25,8 @@ export interface ProblemReport {
   all(): Problem[];
 }
 
-const RANK = { error: 0, warning: 1, info: 2 } as const;
+/** Of severities, the most severe first. */
+export const RANK = { error: 0, warning: 1, info: 2 } as const;
 /** Problems of each group that are printed by default. */
 const SHOWN_PER_GROUP = 3;
 

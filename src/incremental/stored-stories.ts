@@ -5,7 +5,7 @@ import type { SiteStory } from "../content/model-entry.ts";
 import { responseLanguages } from "../content/rules/languages.ts";
 import type { StorySummaries } from "../content/site.ts";
 import { createSiteModel, type SiteModel } from "../content/site-model.ts";
-import type { StoryChange, StorySource } from "../content/site-stories.ts";
+import { allStories, type StoryChange } from "../content/site-stories.ts";
 import { collectAssets, type StorySummary, summarizeStory } from "../content/story-summary.ts";
 import type { CountWork } from "../content/work-counter.ts";
 import type { PullResult } from "../fetch/pull-types.ts";
@@ -143,17 +143,13 @@ export function openStoredStories(
   }
   let snapshot = head?.snapshot ?? "";
   const rules = rulesOf(site);
-  const source: StorySource = {
-    story: (responseLang, uuid) => stories[responseLang]?.get(uuid),
-    all: (responseLang) => stories[responseLang]?.values() ?? [],
-  };
   const isSameMap = head?.rules === rules;
   const model = createSiteModel(site, {
-    source,
+    source: stories,
     count,
     ...(isSameMap && { saved: (kind: string) => table.rows(kind) }),
   });
-  if (head && !isSameMap) model.apply(Object.values(stories).flatMap((own) => [...own.values()].map(cameFrom)));
+  if (head && !isSameMap) model.apply(allStories(stories));
   const recorded = new Map<string, string>();
   const changed = new Map<string, RowChange>();
   const change = (...row: RowChange) => changed.set(`${row[0]} ${row[1]}`, row);
@@ -252,10 +248,6 @@ export function openStoredStories(
 interface Difference {
   uuid: string;
   hash: string | null;
-}
-
-function cameFrom(now: StoredStory): StoryChange {
-  return { responseLang: now.responseLang, uuid: now.uuid, before: undefined, now };
 }
 
 function allOf(stories: ReadonlyMap<string, StoredStory>): Difference[] {

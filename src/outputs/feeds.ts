@@ -41,20 +41,12 @@ export function feeds(settings: SiteSettings, definition: FeedSite) {
   });
 }
 
-interface Feed {
-  /** Page type of the listed stories. */
-  type: string;
-  /** Site path of the file. */
-  path: string;
-  title: string;
-}
-
-/** A language's feeds; none without an origin, since their URLs must be absolute. */
+/** A language's feeds, by page type, with their site paths; none without an origin, since their URLs must be absolute. */
 export function feedsOfLanguage(
   language: Language,
   { pageTypes }: Pick<ResolvedSite, "pageTypes">,
   settings: SiteSettings,
-): Feed[] {
+) {
   if (originOf(settings, language.code) === "") return [];
   return Object.entries(pageTypes).flatMap(([type, { feed }]) =>
     feed ? [{ type, path: language.home + feed.path, title: feed.title[language.code] ?? type }] : [],

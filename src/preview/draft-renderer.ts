@@ -82,14 +82,14 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
         releases.use(request.release && `${request.space} ${request.release}`, async ({ drafts, context, index }) => {
           const { storyId } = request;
           await Promise.all([drafts.catchUp(), storyId === null ? null : drafts.refresh(storyId)]);
-          const found = routeOf(request, await context());
-          const edited = found && forLanguage(found.context.site.entries, found.route.lang).get(found.route.uuid);
+          const before = await context();
+          const edited = entryOf(routeOf(request, before), before.site);
           if (edited && edited.id !== storyId) await drafts.refresh(edited.id);
           const made = await context();
-          const shown = routeOf(request, made);
-          if (shown && inSpaceOf(site, shown.route.lang) !== inSpace(site, request.space)) return null;
-          const page = draftPage(request, shown, made);
-          const entry = shown && forLanguage(made.site.entries, shown.route.lang).get(shown.route.uuid);
+          const route = routeOf(request, made);
+          if (route && inSpaceOf(site, route.lang) !== inSpace(site, request.space)) return null;
+          const page = draftPage(request, route, made);
+          const entry = entryOf(route, made.site);
           const story = entry && drafts.space.story(responseLanguage(entry, site), entry.uuid);
           const html = index.nameIn(page.html, { lang: page.lang, isUnpublished: !!story && isUnpublished(story) });
           return { ...page, html };
@@ -186,23 +186,21 @@ function withOwnWords(context: RenderContext): RenderContext {
   return { ...context, wordsFiles, files };
 }
 
-interface Found {
-  route: Route;
-  context: RenderContext;
+function entryOf(route: Route | null, { entries }: Site): StoryEntry | undefined {
+  return route ? forLanguage(entries, route.lang).get(route.uuid) : undefined;
 }
 
-function routeOf(request: DraftRequest, context: RenderContext): Found | null {
+function routeOf(request: DraftRequest, context: RenderContext): Route | null {
   const { languages } = context.definition;
   const own = inSpace(context.definition, request.space).languages;
   const globalId = context.space.global[own[0].code]?.id ?? null;
-  const route = findRoute(context.site, { ...request, globalId, own }, languages);
-  return route && { route, context };
+  return findRoute(context.site, { ...request, globalId, own }, languages);
 }
 
-function draftPage({ path }: DraftRequest, found: Found | null, context: RenderContext): DraftPage & { lang: Lang } {
-  if (found) {
-    const { html, json } = renderRoute(found.route, found.context);
-    return { status: 200, html, json, lang: found.route.lang };
+function draftPage({ path }: DraftRequest, route: Route | null, context: RenderContext): DraftPage & { lang: Lang } {
+  if (route) {
+    const { html, json } = renderRoute(route, context);
+    return { status: 200, html, json, lang: route.lang };
   }
   const lang = languageOfPath(path, context.definition.languages).code;
   const payload = errorPayload(lang, context.settings, forLanguage(context.shared, lang).words.error_title ?? "");

@@ -5,6 +5,7 @@ import { compareText } from "../content/rules/compare-text.ts";
 import { responseLanguages } from "../content/rules/languages.ts";
 import type { MapRules, Site, StorySummaries } from "../content/site.ts";
 import { createSiteModel, type SiteModel } from "../content/site-model.ts";
+import { allStories } from "../content/site-stories.ts";
 import { collectAssets, type StorySummary, type SummaryRules, summarizeStory } from "../content/story-summary.ts";
 import { createPullPlan, globalStoryLanguages } from "../fetch/pull-plan.ts";
 import { recordFieldsOf } from "../fetch/snapshot/story-records.ts";
@@ -16,23 +17,7 @@ export interface PulledDrafts {
   space: Space & { close(): void };
 }
 
-/** All drafts of the space, updated by single requests. Nothing is stored on disk. */
-export interface DraftSpace {
-  /** One object that always reflects the newest state. */
-  readonly space: Space;
-  /** The map of the site, which follows every change. */
-  readonly site: Site;
-  summaries(): StorySummaries;
-  /** URLs of all assets in the drafts. */
-  assets(): Set<string>;
-  /** Increases with every change. */
-  revision(): number;
-  /** Requests one story again, in every language. */
-  refresh(id: number): Promise<void>;
-  /** Requests everything saved or published since; at most once per second. */
-  catchUp(): Promise<void>;
-  close(): void;
-}
+export type DraftSpace = Awaited<ReturnType<typeof openDraftSpace>>;
 
 const CHECK_MS = 1000;
 /** A large space takes long to pull: until then a page is shown with what is known. */
@@ -49,11 +34,12 @@ interface State {
   global: ByLanguage<RawStory | null>;
 }
 
+/** All drafts of the space, updated by single requests. Nothing is stored on disk. */
 export async function openDraftSpace(options: {
   site: DraftRules;
   client: DraftClient;
   pull: () => Promise<PulledDrafts>;
-}): Promise<DraftSpace> {
+}) {
   const { client, pull, site } = options;
   const languages = responseLanguages(site);
   let state = await load(await client.version().catch(() => 0));
@@ -83,14 +69,19 @@ export async function openDraftSpace(options: {
   };
 
   return {
+    /** One object that always reflects the newest state. */
     space: spaceOf(() => state),
-    get site() {
+    /** The map of the site, which follows every change. */
+    get site(): Site {
       return state.model.site;
     },
-    summaries: () => byLanguage(languages, (lang) => sorted(forLanguage(state.stories, lang))),
+    summaries: (): StorySummaries => byLanguage(languages, (lang) => sorted(forLanguage(state.stories, lang))),
+    /** URLs of all assets in the drafts. */
     assets: () => assetsOf(state, site),
+    /** Increases with every change. */
     revision: () => revision,
-    async refresh(id) {
+    /** Requests one story again, in every language. */
+    async refresh(id: number): Promise<void> {
       const stories = await Promise.all(languages.map((lang) => client.story(id, lang)));
       for (const [index, lang] of languages.entries()) {
         const story = stories[index];
@@ -98,7 +89,8 @@ export async function openDraftSpace(options: {
         else if (remove(state, lang, id)) revision += 1;
       }
     },
-    async catchUp() {
+    /** Requests everything saved or published since; at most once per second. */
+    async catchUp(): Promise<void> {
       if (Date.now() - checked < CHECK_MS) return;
       checked = Date.now();
       // If the version cannot be read, recent changes are used instead.
@@ -120,17 +112,13 @@ type DraftRules = Parameters<typeof createPullPlan>[0] & SummaryRules & MapRules
 function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State {
   const languages = responseLanguages(site);
   const stories = byLanguage(languages, () => new Map<string, SiteStory>());
-  const source = {
-    story: (responseLang: Lang, uuid: string) => stories[responseLang]?.get(uuid),
-    all: (responseLang: Lang) => stories[responseLang]?.values() ?? [],
-  };
   const state: State = {
     pulled,
     version,
     newest: "",
     fresh: byLanguage(languages, () => new Map()),
     stories,
-    model: createSiteModel(site, { source }),
+    model: createSiteModel(site, { source: stories }),
     global: { ...pulled.space.global },
   };
   for (const lang of languages) {
@@ -139,8 +127,7 @@ function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State
       if ((story.updated_at ?? "") > state.newest) state.newest = story.updated_at ?? "";
     }
   }
-  const came = Object.values(stories).flatMap((own) => [...own.values()]);
-  state.model.apply(came.map((now) => ({ responseLang: now.responseLang, uuid: now.uuid, before: undefined, now })));
+  state.model.apply(allStories(stories));
   return state;
 }
 

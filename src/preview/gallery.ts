@@ -36,19 +36,12 @@ export interface GalleryOptions {
   code?: PreparedCode | undefined;
 }
 
-export interface Gallery {
-  languages: readonly Lang[];
-  index(lang: Lang): string;
-  /** A block's page; null if there is no such block. */
-  block(name: string, view: GalleryView): string | null;
-  /** Scripts and styles of the gallery's pages. */
-  file(path: string): Promise<Uint8Array | null>;
-}
+export type Gallery = Awaited<ReturnType<typeof createGallery>>;
 
 /** Most pages read; enough to find every state on a large site. */
 const PAGES = 3000;
 
-export async function createGallery(options: GalleryOptions): Promise<Gallery> {
+export async function createGallery(options: GalleryOptions) {
   const { out } = options;
   const { opened, client } = await prepareCode(options);
   const context = await createGalleryContext(options, client, await opened.load());
@@ -59,14 +52,16 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
   const siteFiles = new Map((await client.siteFiles()).map((file) => [file.path, file]));
   return {
     languages: languages.map(({ code }) => code),
-    index: (lang) => indexPage({ blocks: forLanguage(blocks, lang), lang, client, context }),
-    block(name, view) {
+    index: (lang: Lang) => indexPage({ blocks: forLanguage(blocks, lang), lang, client, context }),
+    /** A block's page; null if there is no such block. */
+    block(name: string, view: GalleryView): string | null {
       const shown = forLanguage(blocks, view.lang).find(({ component }) => component === name);
       return shown
         ? withTheme(renderHtml(galleryPayload(shown, view, context), context), shown, { view, context })
         : null;
     },
-    file: async (path) => files.get(path) ?? (await siteFiles.get(path)?.read()) ?? null,
+    /** Scripts and styles of the gallery's pages. */
+    file: async (path: string) => files.get(path) ?? (await siteFiles.get(path)?.read()) ?? null,
   };
 }
 
@@ -149,12 +144,7 @@ function weight(block: Block): number {
   return Object.values(block).filter((value) => !isEmpty(value)).length;
 }
 
-interface GalleryMaker extends StateMaker {
-  withData(block: Block): Block;
-  card(type: string, at: number): unknown;
-}
-
-function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): GalleryMaker {
+function stateMaker(lang: Lang, { catalogue, sources }: RenderContext) {
   const { pageTypes, crops } = sources.definition;
   const given = () => ({ catalogue, pageTypes, crops, ...nothingResolved() });
   const page = createReader({ ...NO_STORY, lang }, { ...sources, onProblem: () => undefined });
@@ -163,15 +153,15 @@ function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): GalleryM
   const names = new Map(catalogue.all().map(({ component, schema }) => [schema, component]));
   return {
     schemas,
-    empty(schema) {
+    empty(schema: BlockSchema): Block {
       const raw = { component: names.get(schema) ?? schema.name, _uid: "empty" };
       return resolveBlock(raw, { ...given(), reader }, "") ?? raw;
     },
-    withData(block) {
+    withData(block: Block): Block {
       const data = catalogue.data(block.component)?.(block, reader, null);
       return data === undefined ? block : { ...block, data };
     },
-    card(type, at) {
+    card(type: string, at: number): unknown {
       const name = `${type} ${at + 1}`;
       const entry = { ...NO_STORY, lang, id: at + 1, uuid: name, component: type, name };
       return cardOf(entry, { ...reader, day: () => "", href: () => "/" }, sources.definition);

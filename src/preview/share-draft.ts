@@ -36,12 +36,8 @@ export interface ShareRequest {
   signal: AbortSignal;
 }
 
-export interface Share extends KnownLink {
-  url: string;
-}
-
 /** Makes a signed link to one draft, and notes in the state folder that there is one. */
-export async function shareDraft(request: ShareRequest): Promise<Share> {
+export async function shareDraft(request: ShareRequest) {
   const { config, stateDir, lasts, at } = request;
   const { secret } = config.share;
   if (secret.length < MIN_SECRET) {
@@ -62,18 +58,13 @@ export async function shareDraft(request: ShareRequest): Promise<Share> {
   };
   const url = `${address}/s/${await signShare(draft, secret)}`;
   const { link, story, language, release, until } = draft;
-  const known = { link, story, slug: found.slug, language, release, issued, until };
+  const known: KnownLink = { link, story, slug: found.slug, language, release, issued, until };
   const links = await readLinks(stateDir, issued);
   await writeLinks(stateDir, { ...links, links: [...links.links, known] });
   return { ...known, url };
 }
 
-type Found = Pick<SharedDraft, "story" | "language" | "answer" | "fallback" | "space" | "page" | "lost">;
-
-async function findStory(
-  request: ShareRequest,
-  site: ResolvedSite,
-): Promise<{ draft: Found; slug: string; issued: number }> {
+async function findStory(request: ShareRequest, site: ResolvedSite) {
   const { config, language, release, signal } = request;
   const asked = request.story.replace(/^\/+|\/+$/g, "");
   const isKnown = site.languages.some(({ code }) => code === language);

@@ -4,8 +4,6 @@
  */
 import type { Block } from "../content/payload.ts";
 
-export type BlockReads = ReturnType<typeof countBlockReads>;
-
 /** How often fields of a block were read, and by whom. */
 interface Count {
   block: Block;

@@ -141,12 +141,8 @@ function changesBetween(before: Stories, now: Stories): StoryChange[] {
 
 /** A model whose stories are those that were set last, and one that goes on from what was stored of it. */
 function openModel(rules: MapRules) {
-  let stories: Stories = new Map();
   const rows = new Map<string, Map<string, string>>();
-  const source = {
-    story: (responseLang: string, uuid: string) => stories.get(`${responseLang} ${uuid}`),
-    all: (responseLang: string) => [...stories.values()].filter((one) => one.responseLang === responseLang),
-  };
+  const source = byLanguage(["en", "de", "fr"], () => new Map<string, SiteStory>());
   const kept = (kind: string) => {
     const own = rows.get(kind) ?? new Map<string, string>();
     rows.set(kind, own);
@@ -156,7 +152,8 @@ function openModel(rules: MapRules) {
   return {
     site: model.site,
     apply(next: Stories, changes: readonly StoryChange[]): MovedSite {
-      stories = next;
+      for (const own of Object.values(source)) own.clear();
+      for (const story of next.values()) source[story.responseLang]?.set(story.uuid, story);
       const moved = model.apply(changes);
       for (const [kind, key, row] of model.changedRows()) {
         if (row === null) kept(kind).delete(key);

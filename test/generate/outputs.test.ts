@@ -2,8 +2,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { OUTPUTS } from "../../src/generate/generate-site.ts";
 import { type Moved, type Output, type OutputInput, writeOutputs } from "../../src/generate/outputs/output.ts";
-import { OUTPUTS } from "../../src/generate/outputs/outputs.ts";
 import type { PageGraph } from "../../src/incremental/page-graph.ts";
 import { openOutputTransaction, type PublishResult } from "../../src/publish/output-transaction.ts";
 import { drop, LATEST, readTree, type Sandbox, sandbox } from "../publish/helpers.ts";

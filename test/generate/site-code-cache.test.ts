@@ -7,8 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeWithChecksum } from "../../src/files/checksum-file.ts";
 import { contentHash } from "../../src/files/hash.ts";
 import { runSite } from "../../src/generate/load-site.ts";
-import { type BundledSite, readBundledSite } from "../../src/generate/site-code-cache.ts";
-import { writeBundledSite } from "../../src/generate/write-site-code.ts";
+import { type BundledSite, readBundledSite, writeBundledSite } from "../../src/generate/site-code-cache.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;

@@ -139,6 +139,7 @@ test("moves find the pages with a dependency that they concern and whose value i
     ["/a/", ["link:x", "name:/x/"]],
     ["/b/", ["link:y"]],
     ["/c/", ["link:x"]],
+    ["/d/", ['counts:[{"type":"Post"}]']],
   ]);
   const graph = open();
   const moved = (moves: Partial<Moves>) =>
@@ -150,6 +151,9 @@ test("moves find the pages with a dependency that they concern and whose value i
   expect(moved({ stories: new Set(["y", "z"]) })).toEqual(["/b/"]);
   expect(moved({ named: new Set(["/x/"]) })).toEqual([]);
   expect(moved({})).toEqual([]);
+  // A story's tags or folder may be another while its fields stay.
+  values.set('en counts:[{"type":"Post"}]', "2");
+  expect(moved({ types: new Set(["Post"]) })).toEqual(["/d/"]);
 });
 
 test("a list's members are dependencies of their own", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { partCount, partOf, splitIntoParts } from "../../src/content/rules/split-into-parts.ts";
-import { robots } from "../../src/outputs/robots.ts";
+import { robots } from "../../src/outputs/program-outputs.ts";
 import { SITEMAP, sitemapIndex, sitemapPart } from "../../src/outputs/sitemap.ts";
 import type { MakeOptions, SitemapEntry, SiteReader } from "../../src/site/outputs.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";

@@ -1,7 +1,7 @@
 /** The published site from its preview index, with the edited stories applied. */
 
 import { inSpaceOf } from "../../site/spaces.ts";
-import type { AssetLookup, AssetRecord } from "../asset.ts";
+import type { AssetLookup } from "../asset.ts";
 import type { ListingRules } from "../listing.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { groupByType, sortEntries } from "../order.ts";
@@ -13,26 +13,13 @@ import { decodeAsset } from "./asset-code.ts";
 import { NotInPreview } from "./not-in-preview.ts";
 import type { PreviewIndex } from "./preview-index.ts";
 
-export interface LiveSite {
-  readonly lang: Lang;
-  readonly index: PreviewIndex;
-  site: Site;
-  assets: AssetLookup;
-  /** A source that was published for the preview; throws NotInPreview for another. */
-  values(name: string): SourceIndex;
-  /** The published entry of a story, by the editor's id. */
-  published(id: number): StoryEntry | undefined;
-  /** Adds an edited entry; lists show it where the published site has it. */
-  put(entry: StoryEntry): void;
-  /** Adds stories that the site does not have, for cards and links but not for lists. */
-  addUnlisted(entries: readonly StoryEntry[]): void;
-}
+export type LiveSite = ReturnType<typeof openLiveSite>;
 
 export function openLiveSite(
   index: PreviewIndex,
   rules: ListingRules,
   sources: Readonly<Record<string, SourceIndex>> = {},
-): LiveSite {
+) {
   const { pageTypes } = rules;
   const { lang } = index;
   const own = new Map(index.stories.map((story) => [story.uuid, { tags: [], ...story, lang }]));
@@ -59,14 +46,17 @@ export function openLiveSite(
     index,
     site,
     assets: assetLookup(index),
-    values(name) {
+    /** A source that was published for the preview; throws NotInPreview for another. */
+    values(name: string): SourceIndex {
       if (Object.hasOwn(sources, name) && sources[name]) return sources[name];
       throw new NotInPreview(
         `The preview has no values of the source "${name}", since it does not say \`preview: true\`.`,
       );
     },
-    published: (id) => published.get(id),
-    put(entry) {
+    /** The published entry of a story, by the editor's id. */
+    published: (id: number): StoryEntry | undefined => published.get(id),
+    /** Adds an edited entry; lists show it where the published site has it. */
+    put(entry: StoryEntry): void {
       own.set(entry.uuid, entry);
       byPath.set(entry.path, entry);
       const group = byType.get(entry.component);
@@ -76,7 +66,8 @@ export function openLiveSite(
       sortEntries(group, pageTypes);
       site.lists = { [lang]: createStoryLists(byType, inSpaceOf(rules, lang)) };
     },
-    addUnlisted(entries) {
+    /** Adds stories that the site does not have, for cards and links but not for lists. */
+    addUnlisted(entries: readonly StoryEntry[]): void {
       for (const entry of entries) if (!own.has(entry.uuid)) own.set(entry.uuid, entry);
     },
   };
@@ -84,14 +75,9 @@ export function openLiveSite(
 
 /** Mirrored assets as published; newer ones at their own URL. */
 function assetLookup({ assets, assetHosts }: PreviewIndex): AssetLookup {
-  const known = new Map<string, AssetRecord | undefined>();
-  const find = (filename: string) => {
+  return (filename) => {
     // The embedded service's asset URLs include its origin, which a build removes.
     const code = assets[filename] ?? assets[filename.replace(/^https?:\/\/[^/]+(?=\/f\/)/, "")];
     return code ? decodeAsset(code) : remoteAsset(filename, { origin: "", further: assetHosts });
-  };
-  return (filename) => {
-    if (!known.has(filename)) known.set(filename, find(filename));
-    return known.get(filename);
   };
 }

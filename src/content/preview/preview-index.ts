@@ -45,7 +45,7 @@ export interface PreviewIndex {
   /** Every story with a page in this language. */
   stories: IndexedStory[];
   /** Stories with a page only in other languages, each in the first of them. */
-  elsewhere: ElsewhereStory[];
+  elsewhere: Pick<StoryEntry, "uuid" | "lang" | "path" | "name">[];
   /** Paths of the other languages' listing routes. */
   listingsElsewhere: string[];
   /** By the content service's URL; assets that are not mirrored are computed from it. */
@@ -56,13 +56,6 @@ export interface PreviewIndex {
   globalId: number;
   /** How to request drafts; null on a host that has none. */
   drafts: DraftAccess | null;
-}
-
-export interface ElsewhereStory {
-  uuid: string;
-  lang: Lang;
-  path: string;
-  name: string;
 }
 
 /** A function at the edge, or the content service itself with a token that the owner published. */

@@ -7,7 +7,7 @@ import type { StoryField } from "../reader.ts";
 import type { BlockRef, BlockSchema, Choice, Field } from "../schema/fields.ts";
 import { storyName } from "../site-reader.ts";
 import { addCrops, resolveAsset, resolveAssets } from "./asset.ts";
-import { resolveChoice } from "./choice.ts";
+import { choiceValue } from "./choice.ts";
 import { isEmpty, isRecord, makePageType, type ResolveContext, stringOf, uuidOf } from "./context.ts";
 import { resolveLink } from "./link.ts";
 import { markdownNodes, plainNodes } from "./markdown.ts";
@@ -229,15 +229,16 @@ function choicesIn(raw: unknown): unknown[] {
   return Array.isArray(raw) ? raw : isEmpty(raw) ? [] : [raw];
 }
 
+/** A field without options allows every value. */
 function choice(raw: unknown, values: readonly Choice[], context: ResolveContext, path: string): string {
-  const [value, given] = [resolveChoice(raw, values), stringOf(raw)];
-  if (value !== given)
-    report(context, path, {
-      code: "CONTENT_UNKNOWN_CHOICE",
-      message: `The chosen value "${given}" is none of the field's options; it is left out.`,
-      hint: "Choose another one, or add it to the field's options in the schema.",
-    });
-  return value;
+  const value = stringOf(raw);
+  if (value === "" || values.length === 0 || values.some((one) => choiceValue(one) === value)) return value;
+  report(context, path, {
+    code: "CONTENT_UNKNOWN_CHOICE",
+    message: `The chosen value "${value}" is none of the field's options; it is left out.`,
+    hint: "Choose another one, or add it to the field's options in the schema.",
+  });
+  return "";
 }
 
 function relation(raw: unknown, context: ResolveContext, path: string): unknown {

@@ -9,23 +9,18 @@ import { isRecord, nothingResolved, stringOf } from "./context.ts";
 import { markdownNodes } from "./markdown.ts";
 import { resolveRichText } from "./rich-text.ts";
 
-export interface ImportedMarkdown {
-  /** Addresses of its pictures, as written. */
-  pictureAddresses: string[];
-  resolved(files: {
-    image(address: string): ImageData;
-    /** Null for a link that leads to no file. */
-    file(address: string): FileData | null;
-  }): RichTextNode | null;
-}
-
 /** Throws for a text that is too long or too deep. */
-export function importedMarkdown(source: string, base: string): ImportedMarkdown {
+export function importedMarkdown(source: string, base: string) {
   const { doc, exceedsLimits } = markdownNodes(source);
   if (exceedsLimits) throw new Error("The text is too long for one Markdown text, or parts of it are.");
   return {
+    /** Addresses of its pictures, as written. */
     pictureAddresses: [...new Set(pictures(doc))],
-    resolved(files) {
+    /** `file` gives null for a link that leads to no file. */
+    resolved(files: {
+      image(address: string): ImageData;
+      file(address: string): FileData | null;
+    }): RichTextNode | null {
       const isFile = new Map<string, boolean>();
       const raw = withFileLinks(doc, (href) => getOrInsert(isFile, href, () => files.file(href) !== null));
       const reader = {

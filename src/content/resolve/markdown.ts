@@ -59,14 +59,8 @@ const MAX_MARKS: readonly (readonly [RegExp, number])[] = [
   [/``+/g, 16],
 ];
 
-interface MarkdownTokens {
-  tokens: Token[];
-  /** True if the text exceeds a limit: then all of it, or a paragraph, heading or cell, stays as it was typed. */
-  exceedsLimits: boolean;
-}
-
-/** Never throws: what cannot be read is plain text. */
-function markdownTokens(source: string): MarkdownTokens {
+/** Never throws: what exceeds a limit, all of a text or a paragraph, heading or cell, is plain text. */
+function markdownTokens(source: string) {
   const lexer = new LimitedLexer();
   try {
     check(source.length <= MAX_TEXT && longestRun(source) <= MAX_RUN);

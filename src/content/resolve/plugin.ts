@@ -1,3 +1,4 @@
+import { messageOf } from "../../problems/cause.ts";
 import type { Field } from "../schema/fields.ts";
 import { isEmpty, isRecord, type ResolveContext } from "./context.ts";
 import { valueShape } from "./value-shape.ts";
@@ -26,15 +27,10 @@ export function resolvePlugin(
     return null;
   }
   try {
-    return plain(field.read && isRecord(raw) ? field.read(raw) : raw);
+    // Through JSON, as which the browser receives the payload.
+    return JSON.parse(JSON.stringify(field.read && isRecord(raw) ? field.read(raw) : raw) ?? "null");
   } catch (cause) {
-    report(`cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    report(`cannot be read: ${messageOf(cause)}`);
     return null;
   }
-}
-
-/** Round-trips the reader's result through JSON, since the browser receives the payload as JSON. */
-function plain(value: unknown): unknown {
-  const text: string | undefined = JSON.stringify(value);
-  return text === undefined ? null : JSON.parse(text);
 }

@@ -13,12 +13,12 @@ import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { spacesOf } from "../../site/spaces.ts";
 import type { LoadedSources } from "../../sources/load-sources.ts";
 import { checkSpaceFitsDefinition } from "../check-space-fits-definition.ts";
-import type { ContentService } from "../content-service.ts";
 import { type MappedSpace, mapSpace } from "../map-space.ts";
 import { createOpenedSite } from "../open-site.ts";
 import { openProject, type Project } from "../project.ts";
 import { createSourceAsking, NO_SOURCES } from "../source-asking.ts";
 import { startPull } from "../start-pull.ts";
+import type { DevOptions } from "./dev-update.ts";
 import type { CodeVersion } from "./site-code.ts";
 
 export type DevContent = ReturnType<typeof openDevContent>;
@@ -28,12 +28,7 @@ export type DevContent = ReturnType<typeof openDevContent>;
  * that a session starts from the last build's pull. The embedded service restarts its version count in each process, so
  * it gets a snapshot of this session's own.
  */
-export function openDevContent(options: {
-  config: Config;
-  service: ContentService;
-  stateDir: string;
-  signal?: AbortSignal | undefined;
-}) {
+export function openDevContent(options: Pick<DevOptions, "config" | "service" | "stateDir"> & { signal: AbortSignal }) {
   const { service, stateDir } = options;
   const own = service.embedded ? mkdtempSync(join(tmpdir(), "sitegen-space-")) : null;
   let known: { plan: string; pulled: PullResult } | undefined;

@@ -29,8 +29,6 @@ export type DevFile = { bytes: Uint8Array } | { source: string };
 /** The same, or content that is made when it is asked for. */
 export type FoundFile = DevFile | Pick<PublishableFile, "read">;
 
-export type DevFiles = ReturnType<typeof createDevFiles>;
-
 export interface DevFilesInput {
   config: Config;
   context: RenderContext;

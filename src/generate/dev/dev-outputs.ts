@@ -38,24 +38,17 @@ export function createDevOutputs(input: { context: RenderContext; stateDir: stri
   const keys = new Map<number, readonly string[]>();
   const placeOf = (name: string) => outputs.findIndex((one) => one.name === name);
   const readerFor = (place: number) => {
-    const earlier = outputs.slice(0, place).map(({ name }) => name);
-    return createSiteReader(definition.languages[0].code, {
-      context,
-      pages,
-      sitemap,
-      texts,
-      earlier,
-      filesOf(name, key) {
-        const other = placeOf(name);
-        if (!keys.has(other) || keys.get(other)?.some((one) => !made.has(`${other} ${one}`)))
-          throw new NeedsOutput(other);
-        return (made.get(`${other} ${key}`) ?? []).flatMap(({ path, content }): EarlierFile[] =>
-          typeof content === "function" ? [] : [{ path, body: content, hash: contentHash(content) }],
-        );
-      },
-      record: () => undefined,
-      onProblem: () => undefined,
-    });
+    const names = outputs.slice(0, place).map(({ name }) => name);
+    const filesOf = (name: string, key: string) => {
+      const other = placeOf(name);
+      if (!keys.has(other) || keys.get(other)?.some((one) => !made.has(`${other} ${one}`)))
+        throw new NeedsOutput(other);
+      return (made.get(`${other} ${key}`) ?? []).flatMap(({ path, content }): EarlierFile[] =>
+        typeof content === "function" ? [] : [{ path, body: content, hash: contentHash(content) }],
+      );
+    };
+    const given = { context, pages, sitemap, texts, earlier: { names, filesOf } };
+    return createSiteReader(definition.languages[0].code, { ...given, onProblem: () => undefined });
   };
   /** Makes the outputs that this one reads first. */
   const run = async <T>(place: number, work: (reader: SiteReader) => T | Promise<T>): Promise<T> => {

@@ -3,10 +3,8 @@ import { watchFolders } from "../../files/watch-folders.ts";
 import { createDraftHandlers } from "../../preview/draft-handlers.ts";
 import type { Reporter } from "../../problems/reporter.ts";
 import { createOnDemandAssets } from "../gather-assets.ts";
-import type { PreparedCode } from "../prepare-client.ts";
-import type { DevProcessOptions, MessageFromSite, OpenedProcess } from "../resident/messages.ts";
+import type { MessageFromSite, OpenedProcess } from "../resident/messages.ts";
 import { createDevValues, openDevContent } from "./dev-content.ts";
-import type { DevFile } from "./dev-files.ts";
 import { createDevSources } from "./dev-sources.ts";
 import type { DevOptions, DevUpdate } from "./dev-update.ts";
 import { createDevVersions } from "./dev-versions.ts";
@@ -14,50 +12,15 @@ import { FailureError, failureWithoutLocation } from "./failure.ts";
 import { openSiteCodes } from "./site-code.ts";
 import { createUpdateQueue } from "./update-queue.ts";
 
-/** Each version takes some megabytes. */
+/** Each version of the code takes some megabytes, and Node keeps it until the process ends. */
 const MAX_VERSIONS = 40;
-
-export async function openDevelopment(
-  { out, ...options }: DevProcessOptions,
-  { reporter, send }: { reporter: Reporter; send: (message: MessageFromSite) => unknown },
-): Promise<OpenedProcess> {
-  const dev = { ...options, service: { ...options.service, close: async () => undefined } };
-  const { config, service, stateDir } = dev;
-  const site = await openDevSite(dev, {
-    reporter,
-    onUpdate(update) {
-      drop();
-      send({ kind: "update", update });
-      if (site.codeVersions() > MAX_VERSIONS) send({ kind: "full", reason: `${MAX_VERSIONS} versions of the code` });
-    },
-  });
-  const { drop, ...drafts } = createDraftHandlers({ config, service, out, stateDir, code: () => site.code() });
-  return {
-    handlers: {
-      file: ({ path, of }) => orFailure(() => site.find(path, of)),
-      draft: (request) => orFailure(() => drafts.draft(request)),
-      draftFile: (path) => orFailure(() => drafts.draftFile(path)),
-      gallery: (url) => orFailure(() => drafts.gallery(url)),
-    },
-    contentChanged: () => site.contentChanged(),
-    close: () => site.close(),
-  };
-}
-
-/** The page shows an error as the terminal does. */
-async function orFailure<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof FailureError ? error : new FailureError(failureWithoutLocation(error), error);
-  }
-}
-
 /** Saves within this time are handled together. */
 const DEBOUNCE_MS = 20;
 
-async function openDevSite(options: DevOptions, hear: { reporter: Reporter; onUpdate: (update: DevUpdate) => void }) {
-  const { reporter, onUpdate } = hear;
+export async function openDevelopment(
+  options: DevOptions,
+  { reporter, send }: { reporter: Reporter; send: (message: MessageFromSite) => unknown },
+): Promise<OpenedProcess> {
   const { config, service } = options;
   const ended = new AbortController();
   const { signal } = ended;
@@ -73,13 +36,23 @@ async function openDevSite(options: DevOptions, hear: { reporter: Reporter; onUp
   const sources = createDevSources({ ...options, codes });
   const onPage = (path: string, ms: number) => reporter.detail(`Rendered ${path} in ${Math.round(ms)} ms`);
   const versions = createDevVersions({ options, codes, content, values, assets, onPage });
+  const { drop, ...drafts } = createDraftHandlers({
+    ...options,
+    async code() {
+      await updates.idle();
+      return versions.current().prepared;
+    },
+  });
 
   const tell = async (title: string, work: () => Promise<DevUpdate | null>) => {
     const began = performance.now();
     const update = await work();
     if (signal.aborted) return;
     reporter.detail(`${title} in ${Math.round(performance.now() - began)} ms`);
-    if (update) onUpdate(update);
+    if (!update) return;
+    drop();
+    send({ kind: "update", update });
+    if (codes.modules.count() > MAX_VERSIONS) send({ kind: "full", reason: `${MAX_VERSIONS} versions of the code` });
   };
   const updates = createUpdateQueue({
     async show(change) {
@@ -102,23 +75,19 @@ async function openDevSite(options: DevOptions, hear: { reporter: Reporter; onUp
   });
   updates.request({ scope: "all", content: true });
   return {
-    /**
-     * A file by its path below the output folder; null if a build would not have it. "newest" may still have the former
-     * browser code; "whole" waits for what a build would write. Throws a FailureError.
-     */
-    async find(path: string, of: "whole" | "newest"): Promise<DevFile | null> {
-      await (of === "newest" ? updates.shown() : updates.idle());
-      const found = await versions.find(path, of);
-      return found && "read" in found ? { bytes: await found.read() } : found;
-    },
-    /** The last version's code, once its browser code is ready. Throws a FailureError. */
-    async code(): Promise<PreparedCode> {
-      await updates.idle();
-      return versions.current().prepared;
+    handlers: {
+      /** "newest" may still have the former browser code; "whole" waits for what a build would write. */
+      file: ({ path, of }) =>
+        orFailure(async () => {
+          await (of === "newest" ? updates.shown() : updates.idle());
+          const found = await versions.find(path, of);
+          return found && "read" in found ? { bytes: await found.read() } : found;
+        }),
+      draft: (request) => orFailure(() => drafts.draft(request)),
+      draftFile: (path) => orFailure(() => drafts.draftFile(path)),
+      gallery: (url) => orFailure(() => drafts.gallery(url)),
     },
     contentChanged: () => updates.request({ scope: "none", content: true }),
-    /** Number of code versions run so far; the process keeps them until it ends. */
-    codeVersions: () => codes.modules.count(),
     async close() {
       ended.abort();
       watch.close();
@@ -128,4 +97,13 @@ async function openDevSite(options: DevOptions, hear: { reporter: Reporter; onUp
       content.close();
     },
   };
+}
+
+/** The page shows an error as the terminal does. */
+async function orFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof FailureError ? error : new FailureError(failureWithoutLocation(error), error);
+  }
 }

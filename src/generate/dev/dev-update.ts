@@ -4,10 +4,13 @@ import type { BuildManifest } from "../../render/manifest.ts";
 import type { ContentService } from "../content-service.ts";
 import type { Failure } from "./failure.ts";
 
+/** Plain data, for another process. */
 export interface DevOptions {
   config: Config;
-  service: ContentService;
+  service: Omit<ContentService, "close">;
   stateDir: string;
+  /** The output folder of the last build, for the gallery. */
+  out: string;
   /** Folders with files that no page depends on: output, state, content. */
   others: readonly string[];
 }

@@ -10,12 +10,12 @@ import { headerSettings as siteHeaders } from "../host-files.ts";
 import type { MappedSpace } from "../map-space.ts";
 import { createOpenedSite } from "../open-site.ts";
 import { withOwnRoutes } from "../own-routes.ts";
-import { type PreparedCode, toPreparedClient } from "../prepare-client.ts";
+import { toPreparedClient } from "../prepare-client.ts";
 import { publicStamp } from "../public-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { siteSettings } from "../site-settings.ts";
 import type { DevContent, DevValues } from "./dev-content.ts";
-import { createDevFiles, type DevFiles, type FoundFile } from "./dev-files.ts";
+import { createDevFiles, type FoundFile } from "./dev-files.ts";
 import type { RebuildScope } from "./dev-sources.ts";
 import type { DevOptions, DevUpdate } from "./dev-update.ts";
 import { type Failure, FailureError, failureWithoutLocation } from "./failure.ts";
@@ -194,11 +194,7 @@ function headerSettings(version: DevVersion | undefined, { config }: DevOptions)
 }
 
 /** One version of a site: its code and content, and the files made from them. */
-interface DevVersion {
-  prepared: PreparedCode;
-  context: RenderContext;
-  files: DevFiles;
-}
+type DevVersion = Awaited<ReturnType<typeof createDevVersion>>;
 
 /** The same steps as in a build, up to the pages. */
 async function createDevVersion(options: {
@@ -209,7 +205,7 @@ async function createDevVersion(options: {
   values: RenderContext["values"];
   assets: OnDemandAssets;
   onPage: (path: string, ms: number) => void;
-}): Promise<DevVersion> {
+}) {
   const { config, stateDir, code, mapped, values, assets, onPage } = options;
   const { site, stories, definition } = mapped;
   const { space } = mapped.pulled;

@@ -11,6 +11,7 @@ import { shortHash } from "../../files/hash.ts";
 import { codeVersion } from "../../incremental/build-inputs-hash.ts";
 import { DEPENDENCY_KINDS, parseDependency } from "../../incremental/dependency-kinds.ts";
 import { createFingerprints, type Fingerprints } from "../../incremental/fingerprints.ts";
+import { isAmong } from "../../incremental/moves.ts";
 import type { PageGraph } from "../../incremental/page-graph.ts";
 import { nextRun, outputDependency } from "../../incremental/page-record.ts";
 import type { OutputTransaction } from "../../publish/output-transaction.ts";
@@ -72,7 +73,7 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
       const own = outputDependency(dependency);
       if (own) return mayBeOther(lang, own, moved);
       const { kind, subject } = parseDependency(dependency);
-      return DEPENDENCY_KINDS[kind].isMoved(subject, forLanguage(byLang, lang));
+      return isAmong(subject, DEPENDENCY_KINDS[kind].moved(forLanguage(byLang, lang)));
     },
     claim: createPathClaims(site.paths, graph.made, context.domains),
     kept: openKeptBytes(input.stateDir),

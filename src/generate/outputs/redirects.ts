@@ -61,13 +61,8 @@ function typedFiles({
     .map((path) => ({ path, type: contentType(path).value.split(";")[0] ?? "" }));
 }
 
-interface Stub {
-  from: string;
-  text(): string;
-}
-
 /** The redirect stubs, by path below the output folder. */
-export function stubs(context: RenderContext, { rules }: Pick<RedirectOutput, "rules">): Map<string, Stub> {
+export function stubs(context: RenderContext, { rules }: Pick<RedirectOutput, "rules">) {
   const stub = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
   const words = {
     address: context.settings,
@@ -75,7 +70,7 @@ export function stubs(context: RenderContext, { rules }: Pick<RedirectOutput, "r
   };
   const targets = stubTargets(rules, context.site.paths);
   return new Map(
-    targets.map((target) => [stubFile(target.from), { from: target.from, text: () => stub(target, words) }]),
+    targets.map((target) => [stubFile(target.from), { from: target.from, text: () => stub(target, words) }] as const),
   );
 }
 

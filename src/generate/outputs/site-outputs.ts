@@ -88,8 +88,7 @@ function asking({ definition, ids, earlier }: Asking, input: SiteOutputsInput): 
     ];
     const reader = createSiteReader(context.definition.languages[0].code, {
       ...input,
-      earlier: earlier ?? [],
-      filesOf: (name, of) => filesOf(name, of, input),
+      earlier: { names: earlier ?? [], filesOf: (name, of) => filesOf(name, of, input) },
       record(lang, dependency) {
         for (const one of [dependency, ...input.values.parts(lang, dependency)])
           asked.set(`${lang} ${one}`, [lang, one]);

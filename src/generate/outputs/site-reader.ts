@@ -39,19 +39,18 @@ export interface SitemapPages {
 export interface SiteReaderInput {
   context: Pick<RenderContext, "sources" | "settings" | "definition" | "site" | "catalogue" | "shared">;
   pages: SitePages;
-  /** Null while it is made. */
-  sitemap: SitemapPages | null;
-  /** Null while the keys are listed: pages are not rendered yet. */
-  texts: PageTexts | null;
-  /** Names of the outputs whose files may be read. */
-  earlier: readonly string[];
-  filesOf(output: string, key: string): readonly EarlierFile[];
-  record(lang: Lang, dependency: string): void;
+  /** Absent while it is made. */
+  sitemap?: SitemapPages;
+  /** Absent while pages are not rendered yet. */
+  texts?: PageTexts;
+  /** The outputs whose files may be read. */
+  earlier?: { names: readonly string[]; filesOf(output: string, key: string): readonly EarlierFile[] };
+  record?(lang: Lang, dependency: string): void;
   onProblem(problem: Problem): void;
 }
 
 export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader {
-  const { context, pages, texts, record } = input;
+  const { context, pages, texts, earlier, record = () => undefined } = input;
   const { settings, definition, site } = context;
   const language = languageOf(definition.languages, lang);
   const note = (kind: OutputDependency, subject: string) => record(language.code, `${kind}:${subject}`);
@@ -68,7 +67,7 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
   return {
     ...withoutPage(reader),
     site: { companyName: settings.companyName, origin: language.origin || settings.origin },
-    outputs: input.earlier,
+    outputs: earlier?.names ?? [],
     in(other) {
       const codes = definition.languages.map(({ code }) => code);
       if (!codes.includes(other)) throw new Error(`There is no language "${other}"; the site has ${codes.join(", ")}.`);
@@ -102,9 +101,9 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
       return forLanguage(context.shared, language.code).words[name] ?? "";
     },
     output(name, key) {
-      if (!input.earlier.includes(name)) throw new Error(`There is no output "${name}" before this one in "outputs".`);
+      if (!earlier?.names.includes(name)) throw new Error(`There is no output "${name}" before this one in "outputs".`);
       note("output", `${name} ${key}`);
-      return input.filesOf(name, key);
+      return earlier.filesOf(name, key);
     },
   };
 }

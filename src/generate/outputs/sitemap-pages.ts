@@ -22,12 +22,7 @@ import { didYouMean } from "../../validation/did-you-mean.ts";
 import type { RenderContext } from "../render-context.ts";
 import { locatingErrors } from "../source-location.ts";
 import type { Moved } from "./output.ts";
-import { createSiteReader, headsOf, type PageTexts, type SitemapPages } from "./site-reader.ts";
-
-export interface ComparedSitemap extends SitemapPages {
-  /** Numbers of the parts, of so many, with a page that moved or with a translation of one. */
-  moved(lang: Lang, of: number, moved: Moved): ReadonlySet<number>;
-}
+import { createSiteReader, headsOf, type PageTexts } from "./site-reader.ts";
 
 type Site = Pick<
   RenderContext,
@@ -37,7 +32,7 @@ type Site = Pick<
 /** The site's routes by part, for each domain and number of parts, as long as there are no other routes. */
 const divided = new WeakMap<readonly Route[], Map<string, Map<number, Route[]>>>();
 
-export function createSitemapPages(context: Site, texts: PageTexts): ComparedSitemap {
+export function createSitemapPages(context: Site, texts: PageTexts) {
   const { site, definition, domains } = context;
   const counts = new Map<string, number>();
   const touched = new Map<string, ReadonlySet<number>>();
@@ -45,19 +40,20 @@ export function createSitemapPages(context: Site, texts: PageTexts): ComparedSit
   const domainAt = (lang: Lang) => domainOf(lang, domains);
   const addedOn = ({ folder }: Domain): readonly SitemapEntry[] => additions().get(folder) ?? [];
   return {
-    total(lang) {
+    total(lang: Lang) {
       const domain = domainAt(lang);
       return getOrInsert(counts, domain.folder, () => countOf(domain, context)) + addedOn(domain).length;
     },
-    ofStories(lang, part) {
+    ofStories(lang: Lang, part: Part): readonly SitemapEntry[] {
       const routes = inPart(domainAt(lang), part, site.routes);
       return routes.flatMap((route) => entryOf(route, context) ?? []);
     },
-    added(lang, { index, of }) {
+    added(lang: Lang, { index, of }: Part): readonly SitemapEntry[] {
       const domain = domainAt(lang);
       return addedOn(domain).filter(({ path }) => partIn(domain, path, of) === index);
     },
-    moved(lang, of, moved) {
+    /** Numbers of the parts, of so many, with a page that moved or with a translation of one. */
+    moved(lang: Lang, of: number, moved: Moved): ReadonlySet<number> {
       const domain = domainAt(lang);
       const partsOf = () => new Set([...movedPaths(moved, context)].map((path) => partIn(domain, path, of)));
       return getOrInsert(touched, `${domain.folder} ${of}`, partsOf);
@@ -173,10 +169,6 @@ function addDeclared(urls: Map<string, SitemapEntry[]>, context: Site, texts: Pa
   if (!sitemap) return;
   const reader = createSiteReader(definition.languages[0].code, {
     ...{ context, texts, pages: createSitePages(site, definition, headsOf(texts, settings)) },
-    sitemap: null,
-    earlier: [],
-    filesOf: () => [],
-    record: () => undefined,
     onProblem: (problem) => context.problems.push(problem),
   });
   for (const one of additionsOf(() => sitemap(reader))) {

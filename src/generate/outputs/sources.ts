@@ -17,8 +17,9 @@ export const sources: Output = {
   isMoved: (key, _, moved) => moved.sources.has(partsOfKey(key)[1]),
   make(key, { context }) {
     const [folder, name] = partsOfKey(key);
-    const content = textOf(name, context);
-    return { files: [{ path: domainPath(domainIn(folder, context), fileOf(name, content)), content }] };
+    const content = JSON.stringify(context.values[name]?.rows ?? []);
+    const file = `_assets/source-${name}-${contentHash(content).slice(0, 16)}.json`;
+    return { files: [{ path: domainPath(domainIn(folder, context), file), content }] };
   },
 };
 
@@ -38,12 +39,4 @@ export function sourceAddresses(
 
 function shownIn({ definition, values }: Published): string[] {
   return Object.keys(values).filter((name) => definition.sources[name]?.preview === true);
-}
-
-function textOf(name: string, { values }: Published): string {
-  return JSON.stringify(values[name]?.rows ?? []);
-}
-
-function fileOf(name: string, text: string): string {
-  return `_assets/source-${name}-${contentHash(text).slice(0, 16)}.json`;
 }

@@ -11,15 +11,8 @@ import type { BuildResult, BuiltSite } from "../generate.ts";
 /** Options of a build that can be sent to another process. */
 export type SerializableOptions = Omit<BuildOptions, "project" | "reporter" | "signal" | "testHooks">;
 
-/** Of `sitegen serve --watch`. */
-export interface DevProcessOptions extends Omit<DevOptions, "service"> {
-  service: Omit<DevOptions["service"], "close">;
-  /** The output folder of the last build, for the gallery. */
-  out: string;
-}
-
-/** What a process is for: the builds of `sitegen listen`, or a site during development. */
-export type ProcessPurpose = { kind: "builds"; mostMb: number } | { kind: "development"; options: DevProcessOptions };
+/** What a process is for: the builds of `sitegen listen`, or a site during development (`sitegen serve --watch`). */
+export type ProcessPurpose = { kind: "builds"; mostMb: number } | { kind: "development"; options: DevOptions };
 
 /** Requests and their responses, by name. */
 export interface SiteRequests {

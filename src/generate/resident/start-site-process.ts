@@ -51,6 +51,8 @@ interface Waiting extends Partial<RequestRun> {
   abort: () => void;
 }
 
+type LogMessage = Extract<MessageFromSite, { kind: "log" }>;
+
 interface Running {
   child: ChildProcess;
   waiting: Map<number, Waiting>;
@@ -88,43 +90,31 @@ export function startSiteProcess(given: SiteProcessOptions) {
     return running;
   }
 
-  const takes: {
-    [K in MessageFromSite["kind"]]: (
-      message: Extract<MessageFromSite, { kind: K }>,
-      running: Running,
-      waiting: Waiting | undefined,
-    ) => void;
-  } = {
-    log({ level, text }, running, waiting) {
-      if (waiting && level === "step") waiting.step = text;
-      (waiting?.reporter ?? (running === current ? reporter : SILENT))[level](text);
-    },
-    alive: ({ done, expected }, _, waiting) => waiting?.reporter?.progress(done, expected),
-    response: ({ id, response }, running) => respond(running, id, ({ resolve }) => resolve(response)),
-    failed: ({ id, error }, running) => respond(running, id, ({ reject }) => reject(recreated(error))),
-    full: ({ reason }, running) => replaceFull(running, reason),
-    update({ update }, running) {
-      isReady(running);
-      if (running === next) {
-        const old = current;
-        current = running;
-        next = null;
-        old.isReplaced = true;
-        endReplaced(old);
-      }
-      if (running === current) onUpdate?.(update);
-    },
-  };
-
   function take(running: Running, message: MessageFromSite): void {
     if (closed) return;
     const waiting = "id" in message && message.id !== undefined ? running.waiting.get(message.id) : undefined;
     waiting?.watchdog.refresh();
-    (takes[message.kind] as (...given: [MessageFromSite, Running, Waiting | undefined]) => void)(
-      message,
-      running,
-      waiting,
-    );
+    if (message.kind === "log") takeLog(running, message, waiting);
+    else if (message.kind === "alive") waiting?.reporter?.progress(message.done, message.expected);
+    else if (message.kind === "response") respond(running, message.id, ({ resolve }) => resolve(message.response));
+    else if (message.kind === "failed") respond(running, message.id, ({ reject }) => reject(recreated(message.error)));
+    else if (message.kind === "full") replaceFull(running, message.reason);
+    else takeUpdate(running, message.update);
+  }
+
+  function takeLog(running: Running, { level, text }: LogMessage, waiting: Waiting | undefined): void {
+    if (waiting && level === "step") waiting.step = text;
+    (waiting?.reporter ?? (running === current ? reporter : SILENT))[level](text);
+  }
+
+  function takeUpdate(running: Running, update: DevUpdate): void {
+    isReady(running);
+    if (running === next) {
+      current.isReplaced = true;
+      endReplaced(current);
+      [current, next] = [running, null];
+    }
+    if (running === current) onUpdate?.(update);
   }
 
   function isReady(running: Running): void {

@@ -18,19 +18,11 @@ import {
 } from "./part-file.ts";
 import { inputHash, withShardInputs } from "./shard-inputs.ts";
 
-export interface ShardReport {
-  ok: true;
-  input: string;
-  shard: Shard;
-  out: string;
-  pages: number;
-  failed: string[];
-  ms: number;
-  peakRssMb: number;
-}
-
-/** Renders the routes of a shard into a part folder. Every route is rendered, nothing is published. */
-export async function renderShard(options: BuildOptions, shard: Shard): Promise<ShardReport> {
+/**
+ * Renders the routes of a shard into a part folder; returns what `--json` prints. Every route is rendered, nothing is
+ * published.
+ */
+export async function renderShard(options: BuildOptions, shard: Shard) {
   const { out, reporter } = options;
   const started = performance.now();
   await clearPart(out);
