@@ -8,7 +8,7 @@ const LONGEST_PATH = 700;
 
 /** Files at the root of every build, which a page or redirect stub at their path would overwrite. */
 const OWN =
-  /^(?:404\.html|robots\.txt|sitemap(?:-\d+)?\.xml|_assets)(?:\/|$)|^flushCache$|(?:^|\/)(?:_payload\.json|index\.html)(?:\/|$)/;
+  /^(?:404\.html|robots\.txt|sitemap(?:-\d+)?\.xml|_assets)(?:\/|$)|^flushCache$|(?:^|\/)(?:_(?:payload|words)\.json|index\.html)(?:\/|$)/;
 
 /** Files with a host's configuration. */
 const HOST_FILE = /^(?:_redirects|_headers|CNAME|nginx\.conf|(?:vercel|firebase|serve)\.json)(?:\/|$)/;
