@@ -50,9 +50,9 @@ function isLanguageFile(path: string, { languages, pageTypes }: ReservedPathRule
   });
 }
 
-/** True if a text can be a path segment: letters and digits first, no characters with a meaning in paths. */
+/** True if a text can be a path segment: letters and digits first, no characters with a meaning in paths, no page's file. */
 export function isSegment(text: string): boolean {
-  return /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(text) && bytesOf(text) <= LONGEST_NAME;
+  return /^(?!index\.html$)[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(text) && bytesOf(text) <= LONGEST_NAME;
 }
 
 /** Length in UTF-8, without TextEncoder, which not every runtime's types have. */
