@@ -230,3 +230,15 @@ test("a story at the address of an output's file keeps it: the file is left out,
   expect(await left()).toEqual([]);
   expect(site.read("llms.txt")).toContain("# X");
 });
+
+test("a title and a path with signs of Markdown are one link of llms.txt", async () => {
+  site.service.publish("signs", (one) => {
+    one.name = "Signs \\](/x) `";
+    one.content = story("Signs", "A page").content;
+  });
+  site.service.rename("signs", "a (b c)");
+  await site.generate();
+  expect(site.read("llms.txt")).toContain(
+    "\n- [Signs \\\\\\](/x) \\`](<https://x.example/a%20(b%20c)/index.md>)\n",
+  );
+});
