@@ -238,7 +238,5 @@ test("a title and a path with signs of Markdown are one link of llms.txt", async
   });
   site.service.rename("signs", "a (b c)");
   await site.generate();
-  expect(site.read("llms.txt")).toContain(
-    "\n- [Signs \\\\\\](/x) \\`](<https://x.example/a%20(b%20c)/index.md>)\n",
-  );
+  expect(site.read("llms.txt")).toContain("\n- [Signs \\\\\\](/x) \\`](<https://x.example/a%20(b%20c)/index.md>)\n");
 });

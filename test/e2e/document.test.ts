@@ -46,7 +46,9 @@ let server: StaticServer;
 let browser: TestBrowser;
 beforeAll(async () => {
   const fragile = { content: { component: "page", body: [{ component: "fragile" }] } };
-  const named = { content: { component: "page", body: [{ component: "text", text: "## App\n\n## Payload\n\n## Main" }] } };
+  const named = {
+    content: { component: "page", body: [{ component: "text", text: "## App\n\n## Payload\n\n## Main" }] },
+  };
   const second = storyWithHeadline("Second");
   site = await openSmallSite(FILES, { home: storyWithHeadline("Home"), second, fragile, named });
   await site.build({ config: { site: { companyName: "A & B" } } });
