@@ -11,14 +11,17 @@ export async function imageSize(
   extension: string,
 ): Promise<{ width: number; height: number; scalable: boolean }> {
   if (extension === ".svg") return { ...svgSize(Buffer.from(bytes).toString("utf8")), scalable: false };
-  if (!isPicture(extension)) return { width: 0, height: 0, scalable: false };
+  const none = { width: 0, height: 0, scalable: false };
+  if (!isPicture(extension)) return none;
   try {
     const { default: sharp } = await import("sharp"); // only if an asset is new
-    const { autoOrient, pages = 1 } = await sharp(bytes).metadata();
+    const { autoOrient, format, pages = 1 } = await sharp(bytes).metadata();
+    // A drawing under another name is shown by no browser, and its filters may take hours.
+    if (format === "svg") return none;
     // A resized animation would not move.
     return { ...autoOrient, scalable: RASTER.has(extension) && pages === 1 };
   } catch {
-    return { width: 0, height: 0, scalable: false };
+    return none;
   }
 }
 
@@ -30,5 +33,7 @@ function svgSize(svg: string): { width: number; height: number } {
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  return { width: Math.round(number("width") || boxWidth), height: Math.round(number("height") || boxHeight) };
+  // A size that is no number could not be kept.
+  const whole = (value: number) => (Number.isFinite(value) ? Math.round(value) : 0);
+  return { width: whole(number("width") || boxWidth), height: whole(number("height") || boxHeight) };
 }

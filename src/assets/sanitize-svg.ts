@@ -118,7 +118,7 @@ function isHarmless(element: string, attribute: string, value: string): boolean 
 /** CSS without imports and files; all of it goes if they are hidden. */
 function cleanCss(css: string): string {
   if (!isForeign(css)) return css;
-  const clean = css.replace(/@import[^;]*;?/gi, "").replace(/url\((?!\s*["']?\s*(?:#|data:))[^)]*\)/gi, "none");
+  const clean = css.replace(/@import[^;]*;?/gi, "").replace(/url\((?![\s"']*(?:#|data:))[^)]*\)?/gi, "none");
   return isForeign(clean) ? "" : clean;
 }
 
@@ -127,7 +127,7 @@ function isForeign(css: string): boolean {
   const read = css.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gi, (_, hex?: string, sign = "") =>
     hex ? String.fromCharCode(Number.parseInt(hex, 16)) : String(sign),
   );
-  return /@import|image-set\(|\bsrc\(|url\((?!\s*["']?\s*(?:#|data:))/i.test(read);
+  return /@import|image-set\(|\bsrc\(|url\((?![\s"']*(?:#|data:))/i.test(read);
 }
 
 /** Drawing programs define namespaces as entities. Values with other entities or markup are ignored. */

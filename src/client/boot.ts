@@ -95,7 +95,7 @@ function preload(href: string): void {
 function hasWorkAtOnce(): boolean {
   if (document.querySelector("dialog[open]")) return true;
   if (SEARCH && location.search.includes("q=") && document.querySelector("search")) return true;
-  const payload = document.getElementById("payload")?.textContent ?? "";
+  const payload = document.querySelector("script#payload")?.textContent ?? "";
   return payload.startsWith('{"kind":"error"') || (location.search.includes("_storyblok_tk") && parent !== window);
 }
 

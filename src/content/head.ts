@@ -83,7 +83,7 @@ function titleOf(input: HeadInput, type: PageType | undefined): string {
 export function pageTitle(options: { own: string; listing: readonly string[]; companyName: string }): string {
   const { own, listing, companyName } = options;
   const name = escapeRegex(companyName);
-  const bare = companyName === "" ? own : own.replace(new RegExp(`\\s+[|–-]\\s+${name}$`), "");
+  const bare = companyName === "" ? own : own.replace(new RegExp(`(?<!\\s)\\s+[|–-]\\s+${name}$`), "");
   const title = [bare, ...listing].filter((part) => part !== "").join(" – ");
   const isNamed = companyName === "" || new RegExp(`(?<!\\p{LC})${name}(?!\\p{LC})`, "u").test(title);
   return isNamed ? title : `${title} | ${companyName}`;

@@ -20,7 +20,9 @@ export function pageHref(named: string, base: string): string | null {
   if (!named.startsWith("/") || /^\/[/\\]|[\\\p{Cc}]|%(?:2f|5c|[01][\da-f])/iu.test(named)) return null;
   if (named.length > 2000 || !isUrl(named, "http://site")) return null;
   const { pathname, host } = new URL(named, "http://site");
-  return host === "site" && pathname.startsWith(base) && pathname.endsWith("/") ? pathname : null;
+  // `/x/..//host/` is a path here, and a host where its path is resolved again.
+  const isPage = host === "site" && pathname.startsWith(base) && !pathname.startsWith("//") && pathname.endsWith("/");
+  return isPage ? pathname : null;
 }
 
 /** Reads the page that a request names; any other path gives the home page. */

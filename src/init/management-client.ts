@@ -101,7 +101,7 @@ function answerOf({ status, text }: { status: number; text: string }, where: str
   const isGood = status >= 200 && status < 300;
   const value = parsed(text);
   if (isGood && (value !== undefined || text === "")) return value ?? null;
-  const said = redactToken(isGood ? "no JSON" : saidIn(value), token);
+  const said = redactToken(isGood ? "no JSON" : saidIn(value), token).slice(0, 200);
   throw sitegenError(CODES[status] ?? (isGood ? "FETCH_BAD_ANSWER" : "FETCH_FAILED"), {
     message: `${where} answered ${status}${said === "" ? "" : ` (${said})`}.`,
     hint: "Check STORYBLOK_MANAGEMENT_TOKEN (a personal access token), STORYBLOK_SPACE_ID and storyblok.region.",
@@ -122,5 +122,5 @@ function saidIn(value: unknown): string {
   const rows = Object.entries(value).map(
     ([key, said]) => `${Array.isArray(value) || key === "error" ? "" : `${key} `}${[said].flat().join(", ")}`,
   );
-  return rows.join("; ").replace(/\s+/g, " ").slice(0, 200);
+  return rows.join("; ").replace(/\s+/g, " ");
 }

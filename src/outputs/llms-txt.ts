@@ -2,6 +2,7 @@
 import { appendTo } from "../content/append-to.ts";
 import type { PageInfo } from "../content/page-info.ts";
 import { defineOutput, type OutputDefinition } from "../site/outputs.ts";
+import { address, escaped } from "./to-markdown.ts";
 import { unknownOptions } from "./unknown-options.ts";
 
 export interface LlmsTxtOptions {
@@ -27,8 +28,8 @@ export function llmsTxt(options: LlmsTxtOptions = {}): OutputDefinition {
       const file = reader.outputs.includes("markdown") ? "index.md" : "";
       const shown = reader.languages.map(({ code, name, home }): ShownLanguage => {
         const own = reader.in(code);
-        const address = (path: string) => `${own.absolute(path)}${file}`;
-        return { name: reader.languages.length > 1 ? name : "", home, pages: own.routes().filter(pages), address };
+        const href = (path: string) => `${own.absolute(path)}${file}`;
+        return { name: reader.languages.length > 1 ? name : "", home, pages: own.routes().filter(pages), href };
       });
       const [first] = shown;
       const home = first?.pages.find(({ path }) => path === first.home);
@@ -46,10 +47,10 @@ interface ShownLanguage {
   name: string;
   home: string;
   pages: readonly PageInfo[];
-  address(path: string): string;
+  href(path: string): string;
 }
 
-function listOf({ name, pages, address }: ShownLanguage, sections: Readonly<Record<string, string>>): string[] {
+function listOf({ name, pages, href }: ShownLanguage, sections: Readonly<Record<string, string>>): string[] {
   const groups = new Map<string, PageInfo[]>();
   for (const page of pages) appendTo(groups, sections[page.type] ?? "", page);
   return [...groups].flatMap(([heading, list]) => [
@@ -58,7 +59,7 @@ function listOf({ name, pages, address }: ShownLanguage, sections: Readonly<Reco
     "",
     ...list.map(({ title, path, description }) => {
       const summary = description === "" ? "" : `: ${line(description)}`;
-      return `- [${line(title).replace(/[[\]]/g, "\\$&")}](${address(path)})${summary}`;
+      return `- [${escaped(line(title))}](${address(href(path))})${summary}`;
     }),
   ]);
 }

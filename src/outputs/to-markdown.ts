@@ -181,12 +181,12 @@ function image({ src, alt = "" }: Record<string, string>, absolute: (href: strin
   return src === undefined ? "" : `![${escaped(alt.replace(/\s+/g, " "))}](${address(absolute(src))})`;
 }
 
-function address(href: string): string {
+export function address(href: string): string {
   return /[\s()<>]/.test(href) ? `<${href.replace(/[<>\s]/g, encodeURIComponent)}>` : href;
 }
 
 /** Characters that would be read as Markdown. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .replace(/[\\`*_[\]<]|~(?=~)|(?<=~)~/g, "\\$&")
     .replace(/^(\s*)(#{1,6}(?:\s|$)|>|[-+](?:\s|$)|--|=+$)/, "$1\\$2")

@@ -199,6 +199,22 @@ test.each([
   expect(result.files).toHaveLength(1);
 });
 
+test("a drawing under a picture's name is no picture, and one whose size is no number is downloaded once", async () => {
+  const drawing = (attributes: string) => ({ body: `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>` });
+  answers = {
+    "/a.png": drawing('width="9" height="9"'),
+    "/b.svg": drawing('viewBox="0 0 24px 24px"'),
+    "/c.svg": drawing(`width="${"9".repeat(400)}" height="3"`),
+  };
+  for (const _ of ["first", "second"]) {
+    const result = await mirror(Object.keys(answers));
+    expect(codes(result)).toEqual([expect.stringContaining("no picture was found in it")]);
+    expect(result.files.map(({ source }) => readFileSync(source, "utf8").slice(0, 4))).toEqual(Array(3).fill("<svg"));
+    expect(result.lookup("/c.svg")).toMatchObject({ width: 0, height: 3 });
+  }
+  expect(paths()).toEqual(["/a.png", "/b.svg", "/c.svg"]);
+});
+
 test.each([
   ["gzip", gzipSync],
   ["br", brotliCompressSync],

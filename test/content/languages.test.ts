@@ -128,6 +128,8 @@ describe("places that are taken", () => {
   test("a segment is letters and digits first, and at most 255 bytes", () => {
     const texts = ["über-uns_2.0", ".x", "a/b", "", "\u{20000}".repeat(63), "\u{20000}".repeat(64), "日".repeat(85)];
     expect(texts.map(isSegment)).toEqual([true, false, false, false, true, false, true]);
+    // The page above would have it as a file.
+    expect(isSegment("index.html")).toBe(false);
   });
 });
 

@@ -230,3 +230,27 @@ test("a story at the address of an output's file keeps it: the file is left out,
   expect(await left()).toEqual([]);
   expect(site.read("llms.txt")).toContain("# X");
 });
+
+test("a story below an output's file has no page, and the others are published", async () => {
+  const slugs = ["llms.txt/below", "about/index.md/below", "og.png/below"];
+  for (const [place, slug] of slugs.entries()) {
+    site.service.publish(`below-${place}`, (one) => {
+      one.content = story("Below", "A page").content;
+    });
+    site.service.rename(`below-${place}`, slug);
+  }
+  const { problems } = await site.generate();
+  const refused = problems.filter(({ code }) => code === "CONTENT_UNUSABLE_SLUG").map(({ message }) => message);
+  expect(slugs.filter((slug) => !refused.some((message) => message.includes(` /${slug}/,`)))).toEqual([]);
+  for (const slug of slugs) site.service.unpublish(slug);
+});
+
+test("a title and a path with signs of Markdown are one link of llms.txt", async () => {
+  site.service.publish("signs", (one) => {
+    one.name = "Signs \\](/x) `";
+    one.content = story("Signs", "A page").content;
+  });
+  site.service.rename("signs", "a (b c)");
+  await site.generate();
+  expect(site.read("llms.txt")).toContain("\n- [Signs \\\\\\](/x) \\`](<https://x.example/a%20(b%20c)/index.md>)\n");
+});

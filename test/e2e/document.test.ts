@@ -34,7 +34,11 @@ export function Fragile() {
   return <button onClick={() => setBroken(true)}>Break</button>;
 }`,
   "blocks/page/page.schema.ts": `import { blocks, defineBlock } from "sitegen-storyblok/schema";
-export const schema = defineBlock({ kind: "page", fields: { body: blocks(["hero", "fragile"]) } });`,
+export const schema = defineBlock({ kind: "page", fields: { body: blocks(["hero", "fragile", "text"]) } });`,
+  "blocks/text/text.schema.ts": `import { defineBlock, markdown } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ fields: { text: markdown() } });`,
+  "blocks/text/text.tsx": `import { RichText } from "sitegen-storyblok/kit";
+export const Text = ({ text }) => <RichText doc={text} />;`,
 };
 
 let site: SmallSite;
@@ -42,7 +46,11 @@ let server: StaticServer;
 let browser: TestBrowser;
 beforeAll(async () => {
   const fragile = { content: { component: "page", body: [{ component: "fragile" }] } };
-  site = await openSmallSite(FILES, { home: storyWithHeadline("Home"), second: storyWithHeadline("Second"), fragile });
+  const named = {
+    content: { component: "page", body: [{ component: "text", text: "## App\n\n## Payload\n\n## Main" }] },
+  };
+  const second = storyWithHeadline("Second");
+  site = await openSmallSite(FILES, { home: storyWithHeadline("Home"), second, fragile, named });
   await site.build({ config: { site: { companyName: "A & B" } } });
   [browser, server] = await Promise.all([launchBrowser(), startStaticServer(site.out)]);
 });
@@ -64,6 +72,14 @@ const attributes = (page: Page) =>
     const { id } = document.body;
     return { dir, className, company: dataset.company, id, first: document.body.hasAttribute("data-first") };
   });
+
+test("a page whose headings have the ids of the document's own elements becomes an app", async () => {
+  const page = await open("/named/");
+  await page.keyboard.press("Shift");
+  await whenApp(page);
+  await page.getByText("Second").click();
+  await whenAt(page, "/second/");
+});
 
 test("attributes and markup are in the document, escaped, and follow the page that is shown", async () => {
   expect(site.read("index.html")).toContain(

@@ -129,6 +129,8 @@ describe.each(Object.entries(ENDPOINTS))("%s", (_name, start) => {
   test.each([
     "https://evil.example/",
     "//evil.example/",
+    "/x/..//evil.example/",
+    "/.//evil.example/",
     "/\\evil.example/",
     "javascript:alert(1)",
     "/de/%2f..%2f..%2fetc/",

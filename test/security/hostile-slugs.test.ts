@@ -32,6 +32,8 @@ const SLUGS: [slug: string, file: string | null][] = [
   ["100%", "100%/index.html"],
   ["flushCache", null],
   ["team/_payload.json", null],
+  ["_words.json", null],
+  ["_words.json/below", null],
   ["x".repeat(256), null],
   ["\u00e4".repeat(128), null],
   ["x".repeat(255), `${"x".repeat(255)}/index.html`],

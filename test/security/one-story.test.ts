@@ -2,9 +2,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { sanitizeSvg } from "../../src/assets/sanitize-svg.ts";
 import { markdownNodes } from "../../src/content/resolve/markdown.ts";
 import { resolveTable } from "../../src/content/resolve/table.ts";
 import { siteHref } from "../../src/content/rules/links.ts";
+import { pageTitle } from "../../src/content/rules/page-title.ts";
 import { collectAssets } from "../../src/content/story-summary.ts";
 import { type ScriptedService, startScripted, story } from "../fetch/scripted-service.ts";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
@@ -17,6 +19,8 @@ function nest(depth: number, wrap: (inner: unknown) => unknown): unknown {
 }
 const quote = (inner: unknown) => ({ type: "blockquote", content: [inner] });
 const doc = (depth: number) => ({ type: "doc", content: [nest(depth, quote)] });
+
+const styledSvg = (css: string) => sanitizeSvg(Buffer.from(`<svg><style>${css}</style></svg>`));
 
 function milliseconds(work: () => unknown): number {
   const started = performance.now();
@@ -119,6 +123,9 @@ test.each([
   ["pictures that are not closed", () => collectAssets(`${"![".repeat(200_000)}](`, {})],
   ["tags of HTML that are not closed", () => markdownNodes(`<div>\n${"<!-- <a <script ".repeat(5000)}`)],
   ["slashes in an address", () => siteHref(`${"/".repeat(200_000)}a`, () => false)],
+  ["spaces in a title", () => pageTitle({ own: `a${" ".repeat(100_000)}b`, listing: [], companyName: "X" })],
+  ["spaces in an address of a graphic", () => sanitizeSvg(Buffer.from(`<svg fill="url(${" ".repeat(100_000)}"/>`))],
+  ["addresses in a graphic that are not closed", () => styledSvg("url(".repeat(100_000))],
 ])("patterns pass once over %s", (_, work) => {
   expect(milliseconds(work)).toBeLessThan(1500);
 });

@@ -19,10 +19,10 @@ export interface DocumentState {
 export function readDocumentState(document: Document): DocumentState {
   const { app = "", shared = "", words = "" } = document.documentElement.dataset;
   const assets = app.slice(0, app.lastIndexOf("/") + 1);
+  // By its kind too: a heading "Payload" has the same id, and comes before it.
+  const payload = JSON.parse(document.querySelector("script#payload")?.textContent ?? "null");
   return {
-    payload: parsePayload(
-      fullPayload(JSON.parse(document.getElementById("payload")?.textContent ?? "null"), document.title),
-    ),
+    payload: parsePayload(fullPayload(payload, document.title)),
     app,
     shared,
     words,

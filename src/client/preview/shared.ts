@@ -24,7 +24,7 @@ export async function showShared(options: {
   files: PreviewFiles;
 }): Promise<void> {
   const { previewApp, files } = options;
-  const text = document.getElementById("shared-draft")?.textContent ?? "null";
+  const text = document.querySelector("script#shared-draft")?.textContent ?? "null";
   const { story, language, words: ended } = JSON.parse(text) as SharedData;
   const { locale, words } = speakerOf(language);
   if (ended) return sayEnded(ended, { locale, words });

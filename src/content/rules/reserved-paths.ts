@@ -8,7 +8,10 @@ const LONGEST_PATH = 700;
 
 /** Files at the root of every build, which a page or redirect stub at their path would overwrite. */
 const OWN =
-  /^(?:404\.html|robots\.txt|sitemap(?:-\d+)?\.xml|_assets)(?:\/|$)|^flushCache$|(?:^|\/)(?:_payload\.json|index\.html)(?:\/|$)/;
+  /^(?:404\.html|robots\.txt|sitemap(?:-\d+)?\.xml|_assets)(?:\/|$)|^flushCache$|(?:^|\/)(?:_(?:payload|words)\.json|index\.html)(?:\/|$)/;
+
+/** Below a file that one of the program's outputs makes there; at its own path a page takes its place. */
+const BELOW_OUTPUT = /(?:^|\/)(?:llms\.txt|index\.(?:md|json)|words\.bin|pages-\d+\.bin|og\.png)\//;
 
 /** Files with a host's configuration. */
 const HOST_FILE = /^(?:_redirects|_headers|CNAME|nginx\.conf|(?:vercel|firebase|serve)\.json)(?:\/|$)/;
@@ -25,7 +28,12 @@ export function reservedPathError(path: string, rules: ReservedPathRules): strin
   if (/\p{Cs}/u.test(path)) return "it holds half of a character, which no address can have";
   if (/[?#]/.test(path)) return 'it holds "?" or "#", which end the path of an address';
   const bare = path.replace(/^\/|\/$/g, "");
-  if (OWN.test(bare) || HOST_FILE.test(bare) || isLanguageFile(path.replace(/\/$/, ""), rules))
+  if (
+    OWN.test(bare) ||
+    BELOW_OUTPUT.test(bare) ||
+    HOST_FILE.test(bare) ||
+    isLanguageFile(path.replace(/\/$/, ""), rules)
+  )
     return "a file of the build itself lies there";
   if (bare.length > LONGEST_PATH / 3 && bytesOf(bare) > LONGEST_PATH) return `it is longer than ${LONGEST_PATH} bytes`;
   if (bare === "" || PLAIN.test(bare)) return "";
@@ -50,9 +58,9 @@ function isLanguageFile(path: string, { languages, pageTypes }: ReservedPathRule
   });
 }
 
-/** True if a text can be a path segment: letters and digits first, no characters with a meaning in paths. */
+/** True if a text can be a path segment: letters and digits first, no characters with a meaning in paths, no page's file. */
 export function isSegment(text: string): boolean {
-  return /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(text) && bytesOf(text) <= LONGEST_NAME;
+  return /^(?!index\.html$)[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(text) && bytesOf(text) <= LONGEST_NAME;
 }
 
 /** Length in UTF-8, without TextEncoder, which not every runtime's types have. */

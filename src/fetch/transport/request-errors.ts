@@ -16,7 +16,8 @@ export function requestError(attempt: Attempt, context: FailureContext): Sitegen
   }
   if (attempt.kind === "redirect") return redirectError({ refuse: `redirects with status ${attempt.status}` }, context);
   if (attempt.status === 200) return unreadable(attempt.text, context);
-  const said = saidByService(attempt.text);
+  // What it says is cut, and half a token would not be recognised.
+  const said = saidByService(redactToken(attempt.text, context.token));
   return fail({
     code: codeOf(attempt.status),
     context,
