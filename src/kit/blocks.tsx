@@ -27,11 +27,15 @@ interface BlocksProps {
  */
 export function Blocks({ of, instead }: BlocksProps): ReactNode {
   const { components, kept } = useSite();
-  return (of ?? []).map((block) => {
+  const keys = new Set<string>();
+  return (of ?? []).map((block, index) => {
+    // Imported content may have a uid twice, or none: React would leave such a block in place when it is gone.
+    const key = keys.has(block._uid) ? `${block._uid} ${index}` : block._uid;
+    keys.add(key);
     const tag = kept?.get(block._uid);
-    if (tag !== undefined) return <Kept key={block._uid} tag={tag} />;
+    if (tag !== undefined) return <Kept key={key} tag={tag} />;
     const Component = componentOf(block.component, components, instead);
-    return Component && <Component key={block._uid} {...propsOf(block)} />;
+    return Component && <Component key={key} {...propsOf(block)} />;
   });
 }
 

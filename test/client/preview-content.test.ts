@@ -157,10 +157,12 @@ describe("stories that come along", () => {
       "de",
       definition,
     );
-    expect(found.map(({ uuid, component, path, fields }) => [uuid, component, path, fields.teaser_title])).toEqual([
+    const rows = [...found.entries.values()].map((one) => [one.uuid, one.component, one.path, one.fields.teaser_title]);
+    expect(rows).toEqual([
       ["u-9", "Insights", "/de/post/", "Post"],
       ["u-8", "", "/de/anders/", undefined],
     ]);
+    expect([...found.whole.keys()]).toEqual(["u-9"]);
   });
 });
 

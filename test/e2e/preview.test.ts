@@ -101,6 +101,24 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     story.content.body = [facts, contact, fragile];
     await input(story);
     await expect.poll(order).toEqual(["facts", "contact-teaser", "fragile"]);
+    // As scripts import them: with one uid.
+    story.content.body = [added, added, added, facts];
+    await input(story);
+    await expect.poll(order).toEqual(["text-teaser", "text-teaser", "text-teaser", "facts"]);
+    story.content.body = [facts, added];
+    await input(story);
+    await expect.poll(order).toEqual(["facts", "text-teaser"]);
+    expect(errors()).toEqual([]);
+  });
+
+  inBrowser("what a block shows of another story is of the one that is chosen", async () => {
+    await open("/imprint/", "imprint");
+    await page().locator("q").getByText("About us").waitFor();
+    const relations = await resolvable();
+    const story = await site.resolved("imprint", relations);
+    (body(story)[1] as RawBlock).of = await site.draft("insights/third-post");
+    await input(story);
+    await page().locator("q").getByText("Third post").waitFor();
     expect(errors()).toEqual([]);
   });
 

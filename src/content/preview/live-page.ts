@@ -40,7 +40,6 @@ export function livePayload(input: LiveInput & { listing: ListingRoute | null })
   const { pageTypes } = definition;
   const entry = entryOf(story, live, definition);
   live.put(entry);
-  live.addUnlisted(accompanyingStories([story.content, input.given], live.lang, input.definition));
   const problems: Problem[] = [];
   const listing = input.listing ?? (listingSettings(story.content, pageTypes) ? { page: 1, category: "" } : null);
   const path = input.listing ? listingPath(entry.path, input.listing) : entry.path;
@@ -52,7 +51,7 @@ export function livePayload(input: LiveInput & { listing: ListingRoute | null })
       story,
       settings: settingsOf(shared),
       catalogue,
-      // The preview has no stories without a page.
+      // What was not sent with the edit may have no page, or not be there at all.
       reader: { ...createReader(entry, sourcesOf(input, problems)), componentOf: () => undefined },
     },
   );
@@ -62,7 +61,6 @@ export function livePayload(input: LiveInput & { listing: ListingRoute | null })
 /** The shared state with an edited global story. */
 export function liveShared(input: LiveInput): LiveResult<Shared> {
   const { story, live, shared, catalogue } = input;
-  live.addUnlisted(accompanyingStories([story.content, input.given], live.lang, input.definition));
   const problems: Problem[] = [];
   const value = buildShared({
     lang: live.lang,
@@ -120,7 +118,9 @@ function nameOf(
     : known.name;
 }
 
-function sourcesOf({ live, shared, definition }: LiveInput, problems: Problem[]): ReaderSources {
+function sourcesOf({ story, given, live, shared, definition }: LiveInput, problems: Problem[]): ReaderSources {
+  const { entries, whole } = accompanyingStories([story.content, given], live.lang, definition);
+  live.addUnlisted(entries.values());
   const card = {
     definition,
     datasources: { [live.lang]: datasourcesOf(shared, definition) },
@@ -132,8 +132,10 @@ function sourcesOf({ live, shared, definition }: LiveInput, problems: Problem[])
     ...card,
     site: live.site,
     cardOf: createCardMaker(card),
-    storyOf: () => {
-      throw new NotInPreview("The preview has no other story's blocks.");
+    storyOf(_, uuid) {
+      const found = whole.get(uuid);
+      if (!found) throw new NotInPreview(`The preview has not been sent the story ${uuid}.`);
+      return found;
     },
     values: live.values,
     onProblem: (problem) => problems.push(problem),

@@ -25,7 +25,7 @@ export interface LiveSite {
   /** Adds an edited entry; lists show it where the published site has it. */
   put(entry: StoryEntry): void;
   /** Adds stories that the site does not have, for cards and links but not for lists. */
-  addUnlisted(entries: readonly StoryEntry[]): void;
+  addUnlisted(entries: Iterable<StoryEntry>): void;
 }
 
 export function openLiveSite(
