@@ -164,6 +164,14 @@ describe("stories that come along", () => {
     ]);
     expect([...found.whole.keys()]).toEqual(["u-9"]);
   });
+
+  test("a story with a page in another language alone stays that language's", () => {
+    const other = { uuid: "u-8", lang: "de", path: "/anders/", name: "Anders" };
+    const live = openLiveSite({ ...INDEX, elsewhere: [other] }, definition);
+    const target = { id: 8, uuid: "u-8", name: "Anders", full_slug: "anders" };
+    live.addUnlisted(accompanyingStories(target, "en", definition).entries.values());
+    expect(live.site.entries.en?.has("u-8")).toBe(false);
+  });
 });
 
 describe("published blocks", () => {

@@ -1,6 +1,7 @@
 /** Builds pages and shared state from edited stories with the build's own functions. */
 
 import type { Problem } from "../../problems/problem.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { inSpaceOf } from "../../site/spaces.ts";
 import type { BlockCatalogue } from "../catalogue.ts";
@@ -41,6 +42,15 @@ export function livePayload(input: LiveInput & { listing: ListingRoute | null })
   const entry = entryOf(story, live, definition);
   live.put(entry);
   const problems: Problem[] = [];
+  const reader = createReader(entry, sourcesOf(input, problems));
+  /** Shown, since it may be published together with the page, but told. */
+  const telling =
+    <T>(code: string, read: (uuid: string) => T) =>
+    (uuid: string): T => {
+      const target = forLanguage(live.site.entries, live.lang).get(uuid);
+      if (target && target.id !== entry.id && !live.published(target.id)) problems.push(missing(code, target.name));
+      return read(uuid);
+    };
   const listing = input.listing ?? (listingSettings(story.content, pageTypes) ? { page: 1, category: "" } : null);
   const path = input.listing ? listingPath(entry.path, input.listing) : entry.path;
   const value = buildPayload(
@@ -51,11 +61,21 @@ export function livePayload(input: LiveInput & { listing: ListingRoute | null })
       story,
       settings: settingsOf(shared),
       catalogue,
-      // What was not sent with the edit may have no page, or not be there at all.
-      reader: { ...createReader(entry, sourcesOf(input, problems)), componentOf: () => undefined },
+      reader: {
+        ...reader,
+        // What was not sent with the edit may have no page, or not be there at all.
+        componentOf: () => undefined,
+        card: telling("CONTENT_UNRESOLVED_RELATION", reader.card),
+        story: telling("CONTENT_BROKEN_LINK", reader.story),
+      },
     },
   );
   return { value, problems };
+}
+
+function missing(code: string, name: string): Problem {
+  const message = `“${name}” has no published page; until it has one, visitors see nothing of it here.`;
+  return { severity: "warning", code, message, story: "", path: "", hint: "" };
 }
 
 /** The shared state with an edited global story. */
