@@ -27,13 +27,12 @@ interface BlocksProps {
  */
 export function Blocks({ of, instead }: BlocksProps): ReactNode {
   const { components, kept } = useSite();
-  const keys = new Set<string>();
-  return (of ?? []).map((block, index) => {
+  return (of ?? []).map((block, index, all) => {
     // Imported content may have a uid twice, or none: React would leave such a block in place when it is gone.
-    const key = keys.has(block._uid) ? `${block._uid} ${index}` : block._uid;
-    keys.add(key);
-    const tag = kept?.get(block._uid);
-    if (tag !== undefined) return <Kept key={key} tag={tag} />;
+    const key = all.findIndex(({ _uid }) => _uid === block._uid) < index ? index : block._uid;
+    // A static block on a server-rendered page: its code is not loaded.
+    const Tag = kept?.get(block._uid) as "div" | undefined;
+    if (Tag) return <Tag key={key} {...KEEP_SERVER_MARKUP} />;
     const Component = componentOf(block.component, components, instead);
     return Component && <Component key={key} {...propsOf(block)} />;
   });
@@ -49,16 +48,9 @@ function componentOf(name: string, components: Components, instead: Components =
 
 /** React reserves `key`, so a field of that name is passed as `key_`. */
 function propsOf(block: Block): Block {
-  if (!("key" in block)) return block;
   const { key, ...props } = block;
-  return { ...props, key_: key };
+  return key === undefined ? block : { ...props, key_: key };
 }
 
 /** With these props, React hydrates an element without changing its attributes or content. */
 export const KEEP_SERVER_MARKUP = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };
-
-/** A static block on a server-rendered page: its code is not loaded. */
-function Kept({ tag }: { tag: string }): ReactNode {
-  const Tag = tag as "div";
-  return <Tag {...KEEP_SERVER_MARKUP} />;
-}
