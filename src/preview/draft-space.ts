@@ -8,12 +8,15 @@ import { createSiteModel, type SiteModel } from "../content/site-model.ts";
 import { collectAssets, type StorySummary, type SummaryRules, summarizeStory } from "../content/story-summary.ts";
 import { createPullPlan, globalStoryLanguages } from "../fetch/pull-plan.ts";
 import { recordFieldsOf } from "../fetch/snapshot/story-records.ts";
+import { unknownLanguages } from "../generate/map-space.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { inSpaceOf } from "../site/spaces.ts";
 import { type DraftClient, RECENT_PER_REQUEST } from "./draft-client.ts";
 
 export interface PulledDrafts {
   space: Space & { close(): void };
+  /** Codes of the space's languages besides the default one; null if unknown. */
+  spaceLanguages: string[] | null;
 }
 
 /** All drafts of the space, updated by single requests. Nothing is stored on disk. */
@@ -40,6 +43,8 @@ const MAX_WAIT_MS = 1500;
 
 interface State {
   pulled: PulledDrafts;
+  /** Languages whose answers are the default language's: the map has none of them. */
+  unknown: readonly Lang[];
   version: number;
   newest: string;
   /** Stories requested since the pull. */
@@ -120,12 +125,15 @@ type DraftRules = Parameters<typeof createPullPlan>[0] & SummaryRules & MapRules
 function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State {
   const languages = responseLanguages(site);
   const stories = byLanguage(languages, () => new Map<string, SiteStory>());
+  const unknown = unknownLanguages(site, pulled.spaceLanguages);
+  const mapped = (lang: Lang) => (unknown.includes(lang) ? undefined : stories[lang]);
   const source = {
-    story: (responseLang: Lang, uuid: string) => stories[responseLang]?.get(uuid),
-    all: (responseLang: Lang) => stories[responseLang]?.values() ?? [],
+    story: (responseLang: Lang, uuid: string) => mapped(responseLang)?.get(uuid),
+    all: (responseLang: Lang) => mapped(responseLang)?.values() ?? [],
   };
   const state: State = {
     pulled,
+    unknown,
     version,
     newest: "",
     fresh: byLanguage(languages, () => new Map()),
@@ -139,7 +147,7 @@ function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State
       if ((story.updated_at ?? "") > state.newest) state.newest = story.updated_at ?? "";
     }
   }
-  const came = Object.values(stories).flatMap((own) => [...own.values()]);
+  const came = languages.flatMap((lang) => [...source.all(lang)]);
   state.model.apply(came.map((now) => ({ responseLang: now.responseLang, uuid: now.uuid, before: undefined, now })));
   return state;
 }
@@ -153,7 +161,7 @@ function follow(
   const before = own.get(uuid);
   if (now) own.set(uuid, now);
   else own.delete(uuid);
-  state.model.apply([{ responseLang, uuid, before, now }]);
+  if (!state.unknown.includes(responseLang)) state.model.apply([{ responseLang, uuid, before, now }]);
 }
 
 /** Stores a story; false if it has not changed. */
