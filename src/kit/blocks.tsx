@@ -27,11 +27,12 @@ interface BlocksProps {
  */
 export function Blocks({ of, instead }: BlocksProps): ReactNode {
   const { components, kept } = useSite();
-  return (of ?? []).map((block, index, all) => {
+  return of?.map((block, index) => {
+    const { _uid } = block;
     // Imported content may have a uid twice, or none: React would leave such a block in place when it is gone.
-    const key = all.findIndex(({ _uid }) => _uid === block._uid) < index ? index : block._uid;
+    const key = of.find((one) => one._uid === _uid) === block ? _uid : index;
     // A static block on a server-rendered page: its code is not loaded.
-    const Tag = kept?.get(block._uid) as "div" | undefined;
+    const Tag = kept?.get(_uid) as "div" | undefined;
     if (Tag) return <Tag key={key} {...KEEP_SERVER_MARKUP} />;
     const Component = componentOf(block.component, components, instead);
     return Component && <Component key={key} {...propsOf(block)} />;
@@ -48,8 +49,9 @@ function componentOf(name: string, components: Components, instead: Components =
 
 /** React reserves `key`, so a field of that name is passed as `key_`. */
 function propsOf(block: Block): Block {
+  if (!("key" in block)) return block;
   const { key, ...props } = block;
-  return key === undefined ? block : { ...props, key_: key };
+  return { ...props, key_: key };
 }
 
 /** With these props, React hydrates an element without changing its attributes or content. */
