@@ -31,7 +31,10 @@ export async function mapSpace(options: {
  * would exist twice. Languages whose stories are in a folder of the default language stay. Compares codes as the service
  * does: `pt-br` equals `pt_BR`. If `known` is null, every language is accepted.
  */
-function unknownLanguages({ languages: [, ...others] }: ResolvedSite, known: readonly string[] | null): string[] {
+export function unknownLanguages(
+  { languages: [, ...others] }: Pick<ResolvedSite, "languages">,
+  known: readonly string[] | null,
+): string[] {
   const plain = (text: string) => text.toLowerCase().replaceAll("_", "-");
   const isUnknown = (code: string) => !known?.some((other) => plain(other) === plain(code));
   return known === null ? [] : others.map(({ code }) => code).filter(isUnknown);

@@ -153,7 +153,6 @@ function componentText({ name, kind, fields, exact }: InferredComponent, stem: s
       ? list({
           value: "props.data",
           item: "story",
-          key: "story.uuid",
           markup: "<a href={story.href}>{story.title}</a>",
         })
       : []),
@@ -204,13 +203,12 @@ function shownField({ key, field, isTitle, kind, part, label }: Shown): string[]
         value,
         as: "columns",
         item: "image",
-        key: "image.src",
         markup: `<${part("Image")} image={image} />`,
       });
     case "asset":
       return line(`{${value} && <p>{${assetMarkup(value, part)}}</p>}`);
     case "assets":
-      return list({ value, item: "asset", key: "asset.src", markup: `{${assetMarkup("asset", part)}}` });
+      return list({ value, item: "asset", markup: `{${assetMarkup("asset", part)}}` });
     case "multilink":
       return linkLines(value, part("Link"), label);
     case "blocks":
@@ -231,7 +229,6 @@ function shownField({ key, field, isTitle, kind, part, label }: Shown): string[]
       return list({
         value,
         item: "story",
-        key: "story.uuid",
         markup: "<a href={story.href}>{story.title || story.name}</a>",
       });
     case "datasource":
@@ -271,13 +268,14 @@ function columns(markup: string): string[] {
   return ['      <div className="columns">', `        ${markup}`, "      </div>"];
 }
 
-function list(of: { value: string; item: string; key: string; markup: string; as?: "columns" }): string[] {
-  const { value, item, key, markup, as } = of;
+/** An editor may choose the same picture twice, so an item's own address is no key. */
+function list(of: { value: string; item: string; markup: string; as?: "columns" }): string[] {
+  const { value, item, markup, as } = of;
   return [
     `      {${value}.length > 0 && (`,
     as === undefined ? "        <ul>" : `        <ul className="${as}">`,
-    `          {${value}.map((${item}) => (`,
-    `            <li key={${key}}>${markup}</li>`,
+    `          {${value}.map((${item}, index) => (`,
+    `            <li key={index}>${markup}</li>`,
     "          ))}",
     "        </ul>",
     "      )}",

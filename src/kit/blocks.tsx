@@ -27,11 +27,15 @@ interface BlocksProps {
  */
 export function Blocks({ of, instead }: BlocksProps): ReactNode {
   const { components, kept } = useSite();
-  return (of ?? []).map((block) => {
-    const tag = kept?.get(block._uid);
-    if (tag !== undefined) return <Kept key={block._uid} tag={tag} />;
+  return of?.map((block, index) => {
+    const { _uid } = block;
+    // Imported content may have a uid twice, or none: React would leave such a block in place when it is gone.
+    const key = of.find((one) => one._uid === _uid) === block ? _uid : index;
+    // A static block on a server-rendered page: its code is not loaded.
+    const Tag = kept?.get(_uid) as "div" | undefined;
+    if (Tag) return <Tag key={key} {...KEEP_SERVER_MARKUP} />;
     const Component = componentOf(block.component, components, instead);
-    return Component && <Component key={block._uid} {...propsOf(block)} />;
+    return Component && <Component key={key} {...propsOf(block)} />;
   });
 }
 
@@ -52,9 +56,3 @@ function propsOf(block: Block): Block {
 
 /** With these props, React hydrates an element without changing its attributes or content. */
 export const KEEP_SERVER_MARKUP = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };
-
-/** A static block on a server-rendered page: its code is not loaded. */
-function Kept({ tag }: { tag: string }): ReactNode {
-  const Tag = tag as "div";
-  return <Tag {...KEEP_SERVER_MARKUP} />;
-}

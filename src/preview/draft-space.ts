@@ -9,12 +9,15 @@ import { allStories } from "../content/site-stories.ts";
 import { collectAssets, type StorySummary, type SummaryRules, summarizeStory } from "../content/story-summary.ts";
 import { createPullPlan, globalStoryLanguages } from "../fetch/pull-plan.ts";
 import { recordFieldsOf } from "../fetch/snapshot/story-records.ts";
+import { unknownLanguages } from "../generate/map-space.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { inSpaceOf } from "../site/spaces.ts";
 import { type DraftClient, RECENT_PER_REQUEST } from "./draft-client.ts";
 
 export interface PulledDrafts {
   space: Space & { close(): void };
+  /** Codes of the space's languages besides the default one; null if unknown. */
+  spaceLanguages: string[] | null;
 }
 
 export type DraftSpace = Awaited<ReturnType<typeof openDraftSpace>>;
@@ -25,6 +28,8 @@ const MAX_WAIT_MS = 1500;
 
 interface State {
   pulled: PulledDrafts;
+  /** Languages whose answers are the default language's: the map has none of them. */
+  unknown: readonly Lang[];
   version: number;
   newest: string;
   /** Stories requested since the pull. */
@@ -112,13 +117,16 @@ type DraftRules = Parameters<typeof createPullPlan>[0] & SummaryRules & MapRules
 function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State {
   const languages = responseLanguages(site);
   const stories = byLanguage(languages, () => new Map<string, SiteStory>());
+  const unknown = unknownLanguages(site, pulled.spaceLanguages);
+  const mapped = Object.fromEntries(Object.entries(stories).filter(([lang]) => !unknown.includes(lang)));
   const state: State = {
     pulled,
+    unknown,
     version,
     newest: "",
     fresh: byLanguage(languages, () => new Map()),
     stories,
-    model: createSiteModel(site, { source: stories }),
+    model: createSiteModel(site, { source: mapped }),
     global: { ...pulled.space.global },
   };
   for (const lang of languages) {
@@ -127,7 +135,7 @@ function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State
       if ((story.updated_at ?? "") > state.newest) state.newest = story.updated_at ?? "";
     }
   }
-  state.model.apply(allStories(stories));
+  state.model.apply(allStories(mapped));
   return state;
 }
 
@@ -140,7 +148,7 @@ function follow(
   const before = own.get(uuid);
   if (now) own.set(uuid, now);
   else own.delete(uuid);
-  state.model.apply([{ responseLang, uuid, before, now }]);
+  if (!state.unknown.includes(responseLang)) state.model.apply([{ responseLang, uuid, before, now }]);
 }
 
 /** Stores a story; false if it has not changed. */

@@ -21,6 +21,7 @@ export const PREVIEW_WORDS = {
   preview_show_published: "Show the published page",
   preview_show_draft: "Show the draft",
   preview_unborn: "This entry is not published yet. It appears here with your first change.",
+  preview_pageless: "This entry has no page of its own. Pages that show it have your change once it is published.",
   preview_no_page: "The published page could not be read, so a click selects nothing yet: {reason}",
   preview_no_styles: "The styles could not be loaded, so a new block may look bare: {reason}",
   preview_no_bridge: "The visual editor's script is missing, so nothing here follows your typing: {reason}",

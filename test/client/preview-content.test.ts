@@ -157,10 +157,20 @@ describe("stories that come along", () => {
       "de",
       definition,
     );
-    expect(found.map(({ uuid, component, path, fields }) => [uuid, component, path, fields.teaser_title])).toEqual([
+    const rows = [...found.entries.values()].map((one) => [one.uuid, one.component, one.path, one.fields.teaser_title]);
+    expect(rows).toEqual([
       ["u-9", "Insights", "/de/post/", "Post"],
       ["u-8", "", "/de/anders/", undefined],
     ]);
+    expect([...found.whole.keys()]).toEqual(["u-9"]);
+  });
+
+  test("a story with a page in another language alone stays that language's", () => {
+    const other = { uuid: "u-8", lang: "de", path: "/anders/", name: "Anders" };
+    const live = openLiveSite({ ...INDEX, elsewhere: [other] }, definition);
+    const target = { id: 8, uuid: "u-8", name: "Anders", full_slug: "anders" };
+    live.addUnlisted(accompanyingStories(target, "en", definition).entries.values());
+    expect(live.site.entries.en?.has("u-8")).toBe(false);
   });
 });
 

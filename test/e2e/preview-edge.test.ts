@@ -151,6 +151,9 @@ test("`sitegen share` makes a link that shows one draft to anybody, and nothing 
   await tab.getByRole("heading", { name: "Für den Vorstand", exact: true }).waitFor();
   expect(await tab.locator("html").getAttribute("lang")).toBe("de");
   await tab.getByText("Ein Entwurf, nicht veröffentlicht").waitFor();
+  // What a block shows of another story is not among what the link brings: it stays as it is published.
+  await tab.goto(await share("imprint"));
+  await tab.locator("q").getByText("About us").waitFor();
   const violations = visit.errors.filter((text) => /Content Security|uncaught/i.test(text));
   expect(violations.filter((text) => !text.startsWith("Applying inline style"))).toEqual([]);
   await visit.close();

@@ -55,7 +55,10 @@ export interface Visit {
 
 const SPACE = resolve(import.meta.dirname, "../fixtures/spaces/preview");
 
-/** Blocks that the sample does not have: one throws for a word in its content, two have code that only runs in Node. */
+/**
+ * Blocks that the sample does not have: one throws for a word in its content, one shows another story's field, two have code
+ * that only runs in Node.
+ */
 const OWN_BLOCKS = {
   "Fragile/Fragile.schema.ts": `import { block, textarea } from "sitegen/schema";
 export const schema = block({ name: "Fragile", kind: "section", hydrate: true, description: "Breaks.",
@@ -73,6 +76,11 @@ export const data = () => key;`,
 export function Keyed(props) {
   return <section {...editable(props)}><p>{props.text}: {props.data ?? "no data"}</p></section>;
 }`,
+  "Quoting/Quoting.schema.ts": `import { block, story } from "sitegen/schema";
+export const schema = block({ name: "Quoting", kind: "section", description: "Names a page.", fields: { of: story() } });`,
+  "Quoting/Quoting.data.ts": "export const data = ({ of }, reader) => ({ title: reader.fields(of).meta_title });",
+  "Quoting/Quoting.tsx": `import { editable } from "sitegen/kit";
+export const Quoting = (props) => <q {...editable(props)}>{props.data.title}</q>;`,
   "NodeOnly/NodeOnly.schema.ts": `import { block, text } from "sitegen/schema";
 export const schema = block({ name: "NodeOnly", kind: "section", description: "Its code needs Node.", fields: { text: text() } });`,
   "NodeOnly/NodeOnly.tsx": `const key = process.env.NO_KEY ?? "none";

@@ -2,6 +2,7 @@
 import type { FrameLocator } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { RawBlock, RawStory } from "../../src/content/model.ts";
+import { EDITOR_WORDS } from "../../src/site/editor-words.ts";
 import { exhaustiveOnly, IS_EXHAUSTIVE, shareOf } from "../helpers/exhaustive.ts";
 import { whenReady } from "./fake-editor.ts";
 import { type Host, openPreviewSite, type PreviewSite, type Visit } from "./preview-site.ts";
@@ -101,6 +102,29 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     story.content.body = [facts, contact, fragile];
     await input(story);
     await expect.poll(order).toEqual(["facts", "contact-teaser", "fragile"]);
+    // As scripts import them: with one uid.
+    story.content.body = [added, added, added, facts];
+    await input(story);
+    await expect.poll(order).toEqual(["text-teaser", "text-teaser", "text-teaser", "facts"]);
+    story.content.body = [facts, added];
+    await input(story);
+    await expect.poll(order).toEqual(["facts", "text-teaser"]);
+    expect(errors()).toEqual([]);
+  });
+
+  onBoth("a story without a page of its own says so", async () => {
+    await visit.editor.open(site.url("/people/ada/", { storyId: 4242, component: "Person" }), { ready: false });
+    await page().locator(".preview-notes").getByText(EDITOR_WORDS.preview_pageless).waitFor();
+  });
+
+  inBrowser("what a block shows of another story is of the one that is chosen", async () => {
+    await open("/imprint/", "imprint");
+    await page().locator("q").getByText("About us").waitFor();
+    const relations = await resolvable();
+    const story = await site.resolved("imprint", relations);
+    (body(story)[1] as RawBlock).of = await site.draft("insights/third-post");
+    await input(story);
+    await page().locator("q").getByText("Third post").waitFor();
     expect(errors()).toEqual([]);
   });
 
@@ -178,6 +202,11 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     teaser.posts = [draftPost, await site.resolved("insights/third-post", relations)];
     await input(plain);
     await expect.poll(titles).toEqual([expect.stringContaining("Draft post"), expect.stringContaining("Third post")]);
+    // `serve` has it as a page.
+    if (host === "static")
+      expect(await page().locator(".preview-notes li").allTextContents()).toEqual([
+        expect.stringContaining("“Draft post” has no published page"),
+      ]);
 
     teaser.posts = ["0f9a7c7e-0000-4000-8000-000000000000", draftPost.uuid];
     await input(plain);

@@ -6,7 +6,7 @@ import { sanitizeSvg } from "../../src/assets/sanitize-svg.ts";
 import { markdownNodes } from "../../src/content/resolve/markdown.ts";
 import { resolveTable } from "../../src/content/resolve/table.ts";
 import { siteHref } from "../../src/content/rules/links.ts";
-import { pageTitle } from "../../src/content/rules/page-title.ts";
+import { pageTitle } from "../../src/content/head.ts";
 import { collectAssets } from "../../src/content/story-summary.ts";
 import { type ScriptedService, startScripted, story } from "../fetch/scripted-service.ts";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";

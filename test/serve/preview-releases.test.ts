@@ -10,7 +10,7 @@ let origin: string;
 
 beforeAll(async () => {
   site = await openReleaseSite({
-    "site.ts": `export default { languages: [{ code: "en" }, { code: "de", locale: "de-CH" }], global: null, pageTypes: { page: {} },
+    "site.ts": `export default { languages: [{ code: "en" }, { code: "de", locale: "de-CH" }, { code: "fr" }], global: null, pageTypes: { page: {} },
       words: { de: { preview_link_gone: "Diesen Entwurf gibt es nicht", preview_link_down: "Der Entwurf kann nicht gezeigt werden" } } };\n`,
     "space/stories/home.json": heroPage("Home"),
     "space/stories/about.json": { ...heroPage("About"), draft: heroPage("About, saved").content },
@@ -51,6 +51,11 @@ test("without one, drafts are shown without any release", async () => {
     expect(await shown("/", none), none).toEqual([200, "Home"]);
     expect((await shown("/sale/", none))[0], none).toBe(404);
   }
+});
+
+test("a language that the space does not list has no draft page of the default language's content", async () => {
+  expect(await shown("/about/", "")).toEqual([200, "About, saved"]);
+  expect((await shown("/fr/about/", ""))[0]).toBe(404);
 });
 
 test("what is saved in the release is shown at once", async () => {

@@ -54,6 +54,10 @@ const WORDS = {
     "This entry is not published yet. It appears here with your first change.",
     "Dieser Eintrag ist noch nicht veröffentlicht. Mit Ihrer ersten Änderung erscheint er hier.",
   ],
+  preview_pageless: [
+    "This entry has no page of its own. Pages that show it have your change once it is published.",
+    "Dieser Eintrag hat keine eigene Seite. Seiten, die ihn zeigen, haben Ihre Änderung, sobald er veröffentlicht ist.",
+  ],
   preview_no_page: [
     "The published page could not be read, so a click selects nothing yet: {reason}",
     "Die veröffentlichte Seite konnte nicht gelesen werden, darum wählt ein Klick noch nichts aus: {reason}",

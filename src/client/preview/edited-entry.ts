@@ -5,13 +5,14 @@ import { hrefOf, languageHere, publicPath } from "../../content/rules/paths.ts";
 import { languageOf } from "../../site/languages.ts";
 import { readShared, sharedUrlsOf } from "../page/shared-state.ts";
 import { sitePath } from "../page/site-path.ts";
+import { siteDefinition } from "./edits.ts";
 import type { EditedEntry, KeptEdits } from "./kept-edits.ts";
 import type { PreviewFiles } from "./preview-files.ts";
 import type { PreviewQuery } from "./preview-query.ts";
 
 /**
  * How the edited story relates to the shown page: the page itself (specification §4), the global story with header and
- * footer, or, on the error page, a story that is not published. Null if it is another page's.
+ * footer, or, on the error page, a story that is not published. Null if it is another page's, or has none.
  */
 function editedEntryOf(payload: Payload, query: PreviewQuery, { site, lang, global }: Shared): EditedEntry | null {
   const globalComponent = global?.component;
@@ -21,6 +22,8 @@ function editedEntryOf(payload: Payload, query: PreviewQuery, { site, lang, glob
     if (payload.story?.id === id) return { kind: "page", id, lang: payload.lang };
     return component !== "" && component === globalComponent ? { kind: "global", id, lang: payload.lang } : null;
   }
+  const isGlobal = component === globalComponent;
+  if (component !== "" && !isGlobal && !Object.hasOwn(siteDefinition.pageTypes, component)) return null;
   // One error page may serve all languages, and the editor's URL of a translated story may have another slug.
   const here = languageHere(payload.path, site.languages, lang);
   const isPlain = languageOf(site.languages, here).prefix === "";

@@ -82,10 +82,11 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel, files:
   mark = createDraftMark({ words, onToggle: isServed || page !== payload ? null : (to) => void draft.toggle(to) });
   const { draft: served } = document.documentElement.dataset;
   if (isServed && served === "saved") mark.show(served);
+  panel.speakIn(words);
+  if (page !== payload && !entry) panel.say(previewWord(words, "preview_pageless"));
   if (!entry && isServed) return;
   filterEditorMessages(shared.site.previewEditorOrigins);
   if (page !== payload && entry && (await leaveForPublished(entry, source, shared))) return;
-  panel.speakIn(words);
   const previewApp = createPreviewApp(host);
   const session = { entry, page, query, source, kept, panel, words, documentState, files, previewApp };
   // All at once: the editor waits for the last of them after each save.

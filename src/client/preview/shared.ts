@@ -31,6 +31,9 @@ export async function showShared(options: {
   const entry: EditedEntry = { kind: "page", id: story.id, lang: language };
   const source = createLiveSource(files, language, siteDefinition);
   if (previewApp.shared().lang !== language) await previewApp.show({ shared: await fetchShared(language, files) });
+  // Blocks whose data only a build can compute keep what is published.
+  const published = previewApp.payload().kind === "page" && (await files.payload().catch(() => null));
+  if (published) await previewApp.show({ payload: published });
   const blocks = await loadBlocks(previewApp.shared().site.platformName);
   const edits = createEdits({ ...options, source, blocks, definition: siteDefinition, spaceId: "" });
   await edits(entry, { story });

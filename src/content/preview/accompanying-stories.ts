@@ -1,6 +1,6 @@
 import { languageOf } from "../../site/languages.ts";
 import { inSpaceOf } from "../../site/spaces.ts";
-import type { Lang, StoryEntry } from "../model.ts";
+import type { Lang, RawStory, StoryEntry } from "../model.ts";
 import { isRecord, stringOf } from "../resolve/context.ts";
 import { withoutFolder } from "../rules/languages.ts";
 import { pathOfSlug } from "../rules/paths.ts";
@@ -8,17 +8,23 @@ import { buildEntry, type MapRules, UNKNOWN_ENTRY } from "../site.ts";
 import { summarizeStory } from "../story-summary.ts";
 import { isStory, readStory } from "./edited-story.ts";
 
-/** Stories included with an edited one: in place of a uuid, as a link's target, or in a separate list. */
-export function accompanyingStories(value: unknown, lang: Lang, rules: MapRules): StoryEntry[] {
-  const found = new Map<string, StoryEntry>();
+export interface Accompanying {
+  entries: Map<string, StoryEntry>;
+  /** Those with their content, with a page or without. */
+  whole: Map<string, RawStory>;
+}
+
+/** Stories included with an edited one, by uuid: in place of it, as a link's target, or in a separate list. */
+export function accompanyingStories(value: unknown, lang: Lang, rules: MapRules): Accompanying {
+  const found: Accompanying = { entries: new Map(), whole: new Map() };
   collect(value, { lang, rules, found });
-  return [...found.values()];
+  return found;
 }
 
 interface Collecting {
   lang: Lang;
   rules: MapRules;
-  found: Map<string, StoryEntry>;
+  found: Accompanying;
 }
 
 function collect(value: unknown, into: Collecting): void {
@@ -26,17 +32,19 @@ function collect(value: unknown, into: Collecting): void {
   if (!isRecord(value)) return;
   const entry = isStory(value) ? entryOf(value, into) : null;
   // A full story is better than a link to it.
-  if (entry && (value.content || !into.found.has(entry.uuid))) into.found.set(entry.uuid, entry);
+  const { entries } = into.found;
+  if (entry && (value.content || !entries.has(entry.uuid))) entries.set(entry.uuid, entry);
   for (const field of Object.values(value)) if (typeof field === "object") collect(field, into);
 }
 
-function entryOf(value: Record<string, unknown>, { lang, rules }: Collecting): StoryEntry | null {
-  const story = readStory(value, { lang, spaceId: "" });
+function entryOf(value: Record<string, unknown>, { lang, rules, found }: Collecting): StoryEntry | null {
+  const language = languageOf(rules.languages, lang);
+  const story = readStory(value, { lang, fallbacks: language.fallback ?? [], spaceId: "" });
   if (story) {
+    found.whole.set(story.uuid, story);
     const isPage = Object.hasOwn(rules.pageTypes, story.content.component);
     return isPage ? buildEntry(summarizeStory(story, rules), lang, rules) : null;
   }
-  const language = languageOf(rules.languages, lang);
   const own = stringOf(value.full_slug);
   const { languages, translation } = inSpaceOf(rules, lang);
   const slug = lang === languages[0].code && translation === "fields" ? own : withoutFolder(own, language);

@@ -1,6 +1,7 @@
 /** Builds pages and shared state from edited stories with the build's own functions. */
 
 import type { Problem } from "../../problems/problem.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { inSpaceOf } from "../../site/spaces.ts";
 import type { BlockCatalogue } from "../catalogue.ts";
@@ -40,8 +41,16 @@ export function livePayload(input: LiveInput & { listing: ListingRoute | null })
   const { pageTypes } = definition;
   const entry = entryOf(story, live, definition);
   live.put(entry);
-  live.addUnlisted(accompanyingStories([story.content, input.given], live.lang, input.definition));
   const problems: Problem[] = [];
+  const reader = createReader(entry, sourcesOf(input, problems));
+  /** Shown, since it may be published together with the page, but told. */
+  const telling =
+    <T>(code: string, read: (uuid: string) => T) =>
+    (uuid: string): T => {
+      const target = forLanguage(live.site.entries, live.lang).get(uuid);
+      if (target && target.id !== entry.id && !live.published(target.id)) problems.push(missing(code, target.name));
+      return read(uuid);
+    };
   const listing = input.listing ?? (listingSettings(story.content, pageTypes) ? { page: 1, category: "" } : null);
   const path = input.listing ? listingPath(entry.path, input.listing) : entry.path;
   const value = buildPayload(
@@ -52,17 +61,26 @@ export function livePayload(input: LiveInput & { listing: ListingRoute | null })
       story,
       settings: settingsOf(shared),
       catalogue,
-      // The preview has no stories without a page.
-      reader: { ...createReader(entry, sourcesOf(input, problems)), componentOf: () => undefined },
+      reader: {
+        ...reader,
+        // What was not sent with the edit may have no page, or not be there at all.
+        componentOf: () => undefined,
+        card: telling("CONTENT_UNRESOLVED_RELATION", reader.card),
+        story: telling("CONTENT_BROKEN_LINK", reader.story),
+      },
     },
   );
   return { value, problems };
 }
 
+function missing(code: string, name: string): Problem {
+  const message = `“${name}” has no published page; until it has one, visitors see nothing of it here.`;
+  return { severity: "warning", code, message, story: "", path: "", hint: "" };
+}
+
 /** The shared state with an edited global story. */
 export function liveShared(input: LiveInput): LiveResult<Shared> {
   const { story, live, shared, catalogue } = input;
-  live.addUnlisted(accompanyingStories([story.content, input.given], live.lang, input.definition));
   const problems: Problem[] = [];
   const value = buildShared({
     lang: live.lang,
@@ -120,7 +138,9 @@ function nameOf(
     : known.name;
 }
 
-function sourcesOf({ live, shared, definition }: LiveInput, problems: Problem[]): ReaderSources {
+function sourcesOf({ story, given, live, shared, definition }: LiveInput, problems: Problem[]): ReaderSources {
+  const { entries, whole } = accompanyingStories([story.content, given], live.lang, definition);
+  live.addUnlisted(entries.values());
   const card = {
     definition,
     datasources: { [live.lang]: datasourcesOf(shared, definition) },
@@ -132,8 +152,10 @@ function sourcesOf({ live, shared, definition }: LiveInput, problems: Problem[])
     ...card,
     site: live.site,
     cardOf: createCardMaker(card),
-    storyOf: () => {
-      throw new NotInPreview("The preview has no other story's blocks.");
+    storyOf(_, uuid) {
+      const found = whole.get(uuid);
+      if (!found) throw new NotInPreview(`The preview has not been sent the story ${uuid}.`);
+      return found;
     },
     values: live.values,
     onProblem: (problem) => problems.push(problem),

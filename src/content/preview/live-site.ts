@@ -25,6 +25,7 @@ export function openLiveSite(
   const own = new Map(index.stories.map((story) => [story.uuid, { tags: [], ...story, lang }]));
   // Stories of other languages are known by path and name only, so they are in no list.
   const elsewhere = new Map<Lang, Map<string, StoryEntry>>();
+  const foreign = new Set(index.elsewhere.map(({ uuid }) => uuid));
   for (const story of index.elsewhere) {
     const stories = elsewhere.get(story.lang) ?? new Map<string, StoryEntry>();
     elsewhere.set(story.lang, stories.set(story.uuid, { ...UNKNOWN_ENTRY, ...story }));
@@ -66,9 +67,9 @@ export function openLiveSite(
       sortEntries(group, pageTypes);
       site.lists = { [lang]: createStoryLists(byType, inSpaceOf(rules, lang)) };
     },
-    /** Adds stories that the site does not have, for cards and links but not for lists. */
-    addUnlisted(entries: readonly StoryEntry[]): void {
-      for (const entry of entries) if (!own.has(entry.uuid)) own.set(entry.uuid, entry);
+    /** Adds stories that the site has in no language, for cards and links but not for lists. */
+    addUnlisted(entries: Iterable<StoryEntry>): void {
+      for (const entry of entries) if (!own.has(entry.uuid) && !foreign.has(entry.uuid)) own.set(entry.uuid, entry);
     },
   };
 }

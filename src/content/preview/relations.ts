@@ -4,7 +4,7 @@ import type { BlockCatalogue } from "../catalogue.ts";
 export function relationFields(catalogue: BlockCatalogue): string[] {
   return catalogue.all().flatMap(({ component, schema }) =>
     Object.entries(schema.fields)
-      .filter(([, field]) => field.type === "relation" || field.type === "relations")
+      .filter(([, field]) => ["relation", "relations", "story", "stories"].includes(field.type))
       .map(([name]) => `${component}.${name}`),
   );
 }
