@@ -67,7 +67,9 @@ describe("a space with a navigation of its own", () => {
   });
 
   test("keeps the focal point of a cropped picture in view", () => {
-    expect(readFileSync(join(site.dir, "styles/site.css"), "utf8")).toContain("object-position: var(--focus-point, 50%)");
+    expect(readFileSync(join(site.dir, "styles/site.css"), "utf8")).toContain(
+      "object-position: var(--focus-point, 50%)",
+    );
   });
 
   test("lists the stories that a block's name stands for, newest first, also after a publish", async () => {
