@@ -71,9 +71,9 @@ export function runWhy(address: string, flags: WhyFlags, { streams, cwd }: Comma
   const lines = [
     path,
     written
-      ? `Written by the last build: ${REASONS[record.reason]}.`
+      ? `Rendered by the last build: ${REASONS[record.reason]}.`
       : "Kept by the last build: nothing it depends on had changed.",
-    ...(written ? [] : [`Written ${pluralize(build - record.build, "build")} before: ${REASONS[record.reason]}.`]),
+    ...(written ? [] : [`Rendered ${pluralize(build - record.build, "build")} before: ${REASONS[record.reason]}.`]),
     `Built from ${record.blocks.some((name) => name.startsWith("route:")) ? "its route in the site definition" : "its own story"}, the shared state of its language, and`,
     ...dependencyLines(graph.dependenciesOf(path), stateDir),
   ];
@@ -107,7 +107,7 @@ function aboutOutput({ name, key, from }: OwnOutput, { inputs }: Pick<PageGraph,
     from.basis === ""
       ? "It failed: the file is that of an earlier build, and the next build makes it again."
       : isNew
-        ? `Written by the last build: ${REASONS[from.reason]}.`
+        ? `Made by the last build: ${REASONS[from.reason]}.`
         : "Kept by the last build: nothing it depends on had changed.",
     from.used.length === 0 ? "Made from the site's code and settings." : "Made from the site's code and settings, and",
   ];

@@ -41,14 +41,14 @@ if (!isStatic()) {
   let late: ReturnType<typeof setTimeout>;
   const onRunning = () => {
     endHistory();
-    app()();
+    void app()();
     clearTimeout(late);
     delete document.documentElement.dataset.static;
   };
   // Links and forms work natively, so the page stays usable.
   const onFailed = () => {
-    onHydrate()();
-    app()();
+    void onHydrate()();
+    void app()();
     markStatic();
   };
   const run = () => {

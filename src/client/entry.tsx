@@ -13,8 +13,8 @@ import type { StartPreview } from "./preview/start.ts";
 export interface StartOptions {
   /** The shared state, requested while this file was loading. */
   shared: Promise<unknown>;
-  /** Called right before hydration; its return value is called once React handles events. */
-  onHydrate(): () => void;
+  /** Called right before hydration; its return value is called, and awaited, once React handles events. */
+  onHydrate(): () => Promise<void>;
   /** Called when everything runs. */
   onRunning(): void;
 }
@@ -25,8 +25,7 @@ export interface StartOptions {
  */
 export async function start({ shared, onHydrate, onRunning }: StartOptions): Promise<void> {
   const documentState = readDocumentState(document);
-  const container = document.getElementById("app");
-  if (!container) throw new Error("The page has no root.");
+  const container = document.getElementById("app") as HTMLElement;
   const state = insertLateBlocks((await shared) as Shared);
   const preview = mayBeInEditor() ? loadPreview(documentState, state) : null;
   const { code, kept } = planClientHydration(documentState.payload, state);
@@ -42,7 +41,7 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   const first = { shared: state, payload: documentState.payload, components, kept };
   const app = await hydrateOrLeave(container, first, documentState);
   tellChanges();
-  onReady();
+  await onReady();
   replayNativeState();
   // Their controls would do nothing; the stylesheet hides them as on a static page.
   for (const element of still ?? []) element.setAttribute("data-static", "");

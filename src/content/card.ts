@@ -10,7 +10,9 @@ import type { OptionData } from "./payload.ts";
 export function buildCard(entry: StoryEntry, reader: CardReader, site: Pick<ResolvedSite, "card" | "pageTypes">): Card {
   const card = site.pageTypes[entry.component]?.card ?? site.card;
   // A site without its own card function registers no type for it, so the default card has the right type.
-  return card ? card(entry, reader) : (defaultCard(entry, reader, site) as Card);
+  const made = card ? card(entry, reader) : (defaultCard(entry, reader, site) as Card);
+  if (typeof made === "object" && made !== null) return made;
+  throw new Error(`The definition's "card" returned ${made} for the story "${entry.slug}", not an object.`);
 }
 
 function defaultCard(

@@ -116,7 +116,7 @@ export interface ContentReader {
   image(raw: unknown): ImageData | null;
   /** A file from the stored value of an asset field; null if it is none. */
   file(raw: unknown): FileData | null;
-  /** An entry of a datasource, in the page's language; null if there is none. */
+  /** An entry of a datasource, in the page's language; null without a value. What the datasource lacks has its value as label. */
   option(source: DatasourceName, value: string): OptionData | null;
   /** All entries of a datasource, in the page's language. */
   options(source: DatasourceName): OptionData[];

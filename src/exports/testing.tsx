@@ -53,7 +53,9 @@ export function BlockPreview(options: TestOptions): ReactNode {
   const all = [options, ...(options.others ?? [])].map((one) =>
     isStoryblokBlock(one.schema) ? { ...one, schema: schemaOfBlock(one.schema) } : one,
   );
-  for (const { schema } of all) if (schema.name === "") throw new Error("A schema needs its `name` here.");
+  for (const { schema, component } of all)
+    if (schema.name === "")
+      throw new Error(`The schema of ${component.name} needs a \`name\` here: defineBlock({ name: "…" }).`);
   const { block, problems } = resolve(options, all);
   if (problems.length > 0 || !block) throw new Error(problems.join("\n") || "The content does not result in a block.");
   const components = Object.fromEntries(all.map(({ schema, component }) => [schema.name, component])) as Components;
@@ -79,7 +81,10 @@ function resolve(
     data: data === undefined ? {} : { [schema.name]: () => data },
     platformName: "",
   });
-  const reader = testReader(({ path, message }) => problems.push(`${path || "content"}: ${message}`), cards);
+  const reader = testReader(({ code, path, message }) => {
+    const hint = code === "CONTENT_UNKNOWN_COMPONENT" ? " Give its schema and component in `others`." : "";
+    problems.push(`${path || "content"}: ${message}${hint}`);
+  }, cards);
   const raw: RawBlock = { component: schema.name, _uid: "test", ...content };
   const none = { pageTypes: {}, crops: {}, ...nothingResolved() };
   return { block: resolveBlock(raw, { catalogue, reader, ...none }, ""), problems };

@@ -20,6 +20,8 @@ import type { TestHooks } from "../incremental/test-hooks.ts";
 import type { App } from "../kit/create-app.tsx";
 import { type BlockNames, planHydration, prepareHydration } from "../kit/hydration.ts";
 import type { Components } from "../kit/site.tsx";
+import { messageOf } from "../problems/cause.ts";
+import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
 import { runPure } from "../render/pure-render.ts";
 import { selfCloseEmptyTags } from "../render/self-close-empty-tags.ts";
@@ -87,7 +89,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     const global = space.global[lang] ?? null;
     const watched = (reader: PageReader) =>
       recordDependencies(reader, (one) => found.set(`${lang} ${one}`, [lang, one]));
-    const shared = locatingErrors(() => buildShared({ lang, global, settings, catalogue, sources, words, watched }));
+    const shared = ofEveryPage(() => buildShared({ lang, global, settings, catalogue, sources, words, watched }));
     // Hydration marks are numbered per page; those of the global story use their own prefix.
     const marked = { ...shared, global: prepareHydration(shared.global, blockNames, { prefix: "g" }).marked };
     const late = lateBlocks(marked, input, blockNames);
@@ -107,6 +109,15 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     problems,
     testHooks,
   };
+}
+
+function ofEveryPage<T>(make: () => T): T {
+  try {
+    return locatingErrors(make);
+  } catch (cause) {
+    const message = `What every page shows, of the global story or by "layout.data", could not be made: ${messageOf(cause)}`;
+    throw sitegenError("RENDER_FAILED", { message, hint: "Fix the code at the named place.", cause });
+  }
 }
 
 function valuesOf({ values }: Pick<RenderContextInput, "values">): ReaderSources["values"] {

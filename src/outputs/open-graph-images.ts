@@ -105,13 +105,23 @@ async function picture(svg: string): Promise<Uint8Array> {
 /** Said once, before anything is published, and not for each picture. */
 function missingParts(fonts: readonly OpenGraphFont[] = []): string[] {
   if (!isBundled()) return [];
-  const files = fonts.map(({ file }) => siteFile(file)).filter((file) => !existsSync(file));
+  const faults = fonts
+    .map(({ file }) => siteFile(file))
+    .flatMap((file) => {
+      const why = !existsSync(file) ? "does not exist" : isFont(file) ? "" : "is no TTF, OTF, WOFF or WOFF2 file";
+      return why === "" ? [] : [`openGraphImages() needs the font ${file}, which "fonts" names and which ${why}.`];
+    });
   return [
-    ...files.map((file) => `openGraphImages() needs the font ${file}, which "fonts" names and which does not exist.`),
+    ...faults,
     ...(siteModule("satori") === undefined
       ? ["openGraphImages() needs the package satori, which is not installed: `npm install satori`."]
       : []),
   ];
+}
+
+function isFont(file: string): boolean {
+  const begin = readFileSync(file).toString("latin1", 0, 4);
+  return ["wOFF", "wOF2", "OTTO", "true", "\0\x01\0\0"].includes(begin);
 }
 
 async function loadSatori(): Promise<Satori> {

@@ -80,6 +80,6 @@ describe("why, on the sample site", () => {
     const { text, context } = captured();
     expect(existsSync(join(out, route, "index.html"))).toBe(true);
     expect(runWhy(route, { state: join(out, "..", "state") }, context)).toBe(0);
-    expect(text.join("")).toMatch(/Written by the last build/);
+    expect(text.join("")).toMatch(/Rendered by the last build/);
   });
 });

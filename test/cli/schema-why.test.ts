@@ -78,7 +78,7 @@ describe("why", () => {
     await generate();
     const first = await run(["why", "/", "--state", "state"]);
     expect([first.code, first.stderr]).toEqual([0, ""]);
-    expect(first.stdout).toMatch(/^\/\nWritten by the last build: it was not there before\.\n/);
+    expect(first.stdout).toMatch(/^\/\nRendered by the last build: it was not there before\.\n/);
     service.publish("company/about", (story) => {
       story.content.meta_description = "Changed";
     });
@@ -86,7 +86,7 @@ describe("why", () => {
     const kept = await run(["why", "/imprint", "--state", "state"]);
     expect(kept.stdout).toMatch(/^\/imprint\/\nKept by the last build/);
     const written = await run(["why", "company/about/", "--state", "state"]);
-    expect(written.stdout).toMatch(/^\/company\/about\/\nWritten by the last build: its own story/);
+    expect(written.stdout).toMatch(/^\/company\/about\/\nRendered by the last build: its own story/);
   });
 
   test("names stories and files as people know them; the home page's picture where a page falls back to it", async () => {

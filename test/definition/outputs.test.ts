@@ -99,9 +99,7 @@ test("what a change does not concern is kept without being made, and `why` says 
   expect(json("data/notes/one.json").headline).toBe("Another");
   const one = await site.run("why", "data/notes/one.json");
   expect(one.stdout).toContain('Made by the output "stock" for the key "/notes/one/".');
-  expect(one.stdout).toContain(
-    "Written by the last build: something it shows of other stories, lists or assets changed.",
-  );
+  expect(one.stdout).toContain("Made by the last build: something it shows of other stories, lists or assets changed.");
   expect(one.stdout).toContain("pages as they were rendered (1): /notes/one/");
   const two = await site.run("why", "/data/notes/two.json");
   expect(two.stdout).toContain("Kept by the last build");

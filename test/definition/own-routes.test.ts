@@ -139,7 +139,7 @@ test("a publish writes the routes that show it and no others; a page comes and g
   // Two notes: this route's head keeps it out.
   expect(site.read("sitemap.xml")).not.toContain("tags/blue/");
   expect((await site.run("why", "/tags/blue/")).stdout).toMatch(
-    /Written by the last build: [\s\S]*lists of stories \(1\)/,
+    /Rendered by the last build: [\s\S]*lists of stories \(1\)/,
   );
   expect((await site.run("why", "/count/")).stdout).toContain("Kept by the last build");
   site.service.publish("notes/one", ({ content }) => {

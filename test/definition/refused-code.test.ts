@@ -79,6 +79,10 @@ describe("options of the outputs that come with sitegen", () => {
       'openGraphImages({ card: () => null, fonts: [{ name: "Own", file: "./fonts/own.woff2" }] })',
       'openGraphImages() needs the font fonts/own.woff2, which "fonts" names and which does not exist.',
     ],
+    [
+      'openGraphImages({ card: () => null, fonts: [{ name: "Own", file: "./search.tsx" }] })',
+      'openGraphImages() needs the font search.tsx, which "fonts" names and which is no TTF, OTF, WOFF or WOFF2 file.',
+    ],
     ['searchIndex({ categories: "topics" })', 'The output "search" names "topics", which is not among "datasources".'],
   ])("%s", async (text, expected) => {
     expect(await refusal(outputs(text))).toMatch(/^(?:Reading the space\n)?Invalid configuration CONFIG_INVALID/);
@@ -108,4 +112,24 @@ test("a search on a route with hydrate: false names the route and its key", asyn
     /\/search\/: onFocus does nothing on this page, whose code browsers do not get\. Remove "hydrate: false" from its route in the site definition, or /,
   );
   expect(said).not.toContain("route:0");
+});
+
+test("what fails for every page is named with its place", async () => {
+  const said = await refusal({
+    "site.ts": definition("layout: { data: (reader) => reader.pages({ type: 'page' })[9].path },"),
+  });
+  expect(said).toContain(
+    'RENDER_FAILED\nWhat every page shows, of the global story or by "layout.data", could not be made: ',
+  );
+  expect(said).toContain("(site.ts:8:");
+});
+
+test("a card that is none", async () => {
+  const keys =
+    'card: () => undefined, routes: [{ path: "/a/", page: SearchPage, data: (reader) => ({ all: reader.latest({ type: "page" }) }) }],';
+  const said = await refusal({
+    "site.ts": definition(keys),
+    "search.tsx": "export const SearchPage = () => <h1>All</h1>;\n",
+  });
+  expect(said).toContain('/a/: The definition\'s "card" returned undefined for the story "');
 });

@@ -25,10 +25,18 @@ export default defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} }
 export const schema = defineBlock({ kind: "page", fields: { body: blocks(["hero", "controls"]) } });`,
   "blocks/controls/controls.schema.ts": `import { defineBlock, text } from "sitegen-storyblok/schema";
 export const schema = defineBlock({ hydrate: true, fields: { label: text() } });`,
-  "blocks/controls/controls.tsx": `import { useState } from "react";
+  "blocks/controls/controls.tsx": `import { useEffect, useState } from "react";
 import { editable } from "sitegen-storyblok/kit";
+// As those from npm: the instance is there once effects have run, and who hears of it after that.
+function Carousel({ onMove }) {
+  const [host, setHost] = useState(null);
+  const [carousel, setCarousel] = useState(null);
+  useEffect(() => void (host && setCarousel(new EventTarget())), [host]);
+  useEffect(() => carousel?.addEventListener("move", onMove), [carousel]);
+  return <button type="button" id="move" ref={setHost} onClick={() => carousel?.dispatchEvent(new Event("move"))}>Move</button>;
+}
 export default function Controls(props) {
-  const [state, setState] = useState({ clicks: 0, taps: 0, keys: 0, doubles: 0, rolls: 0, tabs: 0, picks: 0, opened: false, word: "", free: "-", area: "", on: false, radio: "a", range: "5", pick: "x", file: "", sent: "" });
+  const [state, setState] = useState({ clicks: 0, taps: 0, keys: 0, doubles: 0, rolls: 0, tabs: 0, picks: 0, moves: 0, opened: false, word: "", free: "-", area: "", on: false, radio: "a", range: "5", pick: "x", file: "", sent: "" });
   const set = (change) => setState((old) => ({ ...old, ...change(old) }));
   const count = (name) => () => set((old) => ({ [name]: old[name] + 1 }));
   const take = (name) => ({ currentTarget: { value } }) => set(() => ({ [name]: value }));
@@ -38,6 +46,7 @@ export default function Controls(props) {
     set(() => ({ sent: name + " " + value }));
   };
   return <section {...editable(props)}>
+    <Carousel onMove={count("moves")} />
     <button type="button" onClick={count("clicks")}><b id="click">Click</b></button>
     <button type="button" id="tap" onClick={count("taps")}>Tap</button>
     <button type="button" id="key" onClick={count("keys")}>Key</button>
@@ -140,6 +149,7 @@ async function doEverything(): Promise<Record<string, unknown>> {
     rolls: 2,
     tabs: 1,
     picks: 1,
+    moves: 0,
     opened: true,
     ...texts,
     on: true,
@@ -177,6 +187,14 @@ test.each(IS_EXHAUSTIVE ? MISSING : MISSING.slice(0, 3))(
     expect(messages).toEqual([]);
   },
 );
+
+test("a click that needs what effects set at first, as a carousel's, is not lost", async () => {
+  const release = await hold(/_assets\/boot-/);
+  await open();
+  await page.click("#move");
+  release();
+  await expect.poll(shown).toMatchObject({ moves: 1 });
+});
 
 test("what the browser restores when the visitor comes back is not lost", async () => {
   await open();

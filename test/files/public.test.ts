@@ -103,7 +103,7 @@ test("why says of a file that it is one of the folder's, and of one of the build
     0,
     [
       'Made by the output "sitemap" for the key "en 1".',
-      "Written by the last build: it was not there before.",
+      "Made by the last build: it was not there before.",
       "Made from the site's code and settings, and",
       "  pages of stories in the sitemap",
       "  other addresses in the sitemap\n",

@@ -66,6 +66,12 @@ describe("a space with a navigation of its own", () => {
     expect(site.page("about")).toContain("<h1>About</h1>");
   });
 
+  test("keeps the focal point of a cropped picture in view", () => {
+    expect(readFileSync(join(site.dir, "styles/site.css"), "utf8")).toContain(
+      "object-position: var(--focus-point, 50%)",
+    );
+  });
+
   test("lists the stories that a block's name stands for, newest first, also after a publish", async () => {
     const titles = () => [...site.page("").matchAll(/<li><a href="([^"]*)">([^<]*)</g)].map(([, , title]) => title);
     expect(titles()).toEqual(["Second", "First"]);

@@ -24,7 +24,7 @@ export const APP_ACTS: Selectors = {
  * Starts recording; `before` are the events until now. The returned function stops recording and returns one that
  * repeats what was recorded.
  */
-export function recordEarlyActs(selectors: Selectors, before: readonly Event[]): () => () => void {
+export function recordEarlyActs(selectors: Selectors, before: readonly Event[]): () => () => Promise<void> {
   const kept: (() => void)[] = [];
   const onEvent = (event: Event) => {
     const selector = selectors[event.type];
@@ -36,7 +36,9 @@ export function recordEarlyActs(selectors: Selectors, before: readonly Event[]):
   for (const type in selectors) document.addEventListener(type, onEvent, true);
   return () => {
     for (const type in selectors) document.removeEventListener(type, onEvent, true);
-    return () => {
+    return async () => {
+      // A handler may need what effects set at first, such as the instance of a carousel, and React renders that later.
+      if (kept[0]) await new Promise((rendered) => setTimeout(rendered, 50));
       for (const repeat of kept.splice(0)) repeat();
     };
   };
@@ -46,11 +48,8 @@ function repeatOf(event: Event & { button?: number; submitter?: HTMLElement | nu
   if (event instanceof KeyboardEvent) return keyOf(event, control);
   if (event.button) return null;
   event.preventDefault();
-  if (event.type === "invalid") return () => (control as HTMLInputElement).form?.requestSubmit();
-  return () =>
-    control instanceof HTMLFormElement
-      ? control.requestSubmit(event.submitter)
-      : control.isConnected && control.click();
+  const form = event.type === "invalid" ? (control as HTMLInputElement).form : (control as HTMLFormElement);
+  return () => (event.type === "click" ? control.isConnected && control.click() : form?.requestSubmit(event.submitter));
 }
 
 /** The key to repeat: Enter or space on a control that is not native, or a key that moves within a control; else null. */
