@@ -218,7 +218,11 @@ function shownField({ key, field, isTitle, kind, part, label }: Shown): string[]
         ? line(`<${part("Blocks")} of={${value}} />`)
         : columns(`<${part("Blocks")} of={${value}} />`);
     case "table":
-      return ['      <div className="table">', `        <${part("Table")} table={${value}} />`, "      </div>"];
+      return [
+        '      <div className="table" tabIndex={0}>',
+        `        <${part("Table")} table={${value}} />`,
+        "      </div>",
+      ];
     case "relation":
       return [
         `      {${value} && (`,
