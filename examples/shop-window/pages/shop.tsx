@@ -91,7 +91,7 @@ function Choices({ label, name, choices, filter }: ChoicesProps) {
   const all = [{ code: undefined, name: "All" }, ...choices];
   return (
     <nav className="flex flex-wrap items-center gap-2" aria-label={label}>
-      <span className="w-full text-sm text-quiet sm:mr-1 sm:w-auto" aria-hidden="true">
+      <span className="w-full text-sm text-quiet sm:me-1 sm:w-auto" aria-hidden="true">
         {label}
       </span>
       {all.map((choice) => (
