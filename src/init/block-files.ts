@@ -216,7 +216,7 @@ function shownField({ key, field, isTitle, kind, part, label }: Shown): string[]
         ? line(`<${part("Blocks")} of={${value}} />`)
         : columns(`<${part("Blocks")} of={${value}} />`);
     case "table":
-      return ['      <div className="table">', `        <${part("Table")} table={${value}} />`, "      </div>"];
+      return line(`<div className="table" tabIndex={0}>\n        <${part("Table")} table={${value}} />\n      </div>`);
     case "relation":
       return [
         `      {${value} && (`,

@@ -64,14 +64,15 @@ export function Search({ links = [], path = "search", limit = 10, result = plain
     const run = async () => {
       setHead(await index.head());
       const show = (next: SearchAnswer) => signal.aborted || setAnswer(next);
-      show(await index.ask(asked, { filter, limit: shown, signal, show }));
+      // Results that are shown already stay while more are read.
+      show(await index.ask(asked, { filter, limit: shown, signal, ...(shown === limit && { show }) }));
     };
     const timer = setTimeout(() => run().catch(() => signal.aborted || setAnswer("failed")), PAUSE);
     return () => {
       clearTimeout(timer);
       ended.abort();
     };
-  }, [index, query, filter, shown]);
+  }, [index, query, filter, shown, limit]);
 
   const change = (text: string) => {
     setQuery(text);
@@ -102,9 +103,9 @@ export function Search({ links = [], path = "search", limit = 10, result = plain
       ? say("search_failed")
       : found === null
         ? ""
-        : found.results.length === 0
+        : found.count === 0
           ? say("search_none")
-          : say(found.hasMore ? "search_many" : "search_found", found.results.length);
+          : say(found.hasMore ? "search_many" : "search_found", found.count);
   return (
     <search>
       <form className="search" data-search-index={path} onSubmit={submit} onKeyDown={move}>

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSearchIndex, type TextPart } from "../../src/content/search/ask-index.ts";
+import { openSearchIndex, type SearchAnswer, type TextPart } from "../../src/content/search/ask-index.ts";
 import { type CommandSite, openCommandSite } from "./command-site.ts";
 
 const TEXTS = {
@@ -38,8 +38,8 @@ export default defineSite({
       "blocks/page/page.tsx": "export default function Page({ text }) { return <><h1>x</h1><p>{text}</p></>; }\n",
     },
     Object.fromEntries(
-      Object.entries(TEXTS).map(([lang, text]) => [
-        `${lang}/home`,
+      [...Object.entries(TEXTS), ["tr/b", "Ispanak"], ["tr/c", "ıspanak"]].map(([slug = "", text]) => [
+        slug.includes("/") ? slug : `${slug}/home`,
         { name: "x", content: { component: "page", text } },
       ]),
     ),
@@ -48,16 +48,19 @@ export default defineSite({
 });
 afterAll(() => site.close());
 
-/** What results mark; null if nothing is found. */
-async function marked(lang: string, query: string): Promise<{ marks: string[]; excerpt: string } | null> {
+function indexOf(lang: string) {
   const path = (name: string) => join(site.out, "search", lang, name);
-  const index = openSearchIndex({
+  return openSearchIndex({
     json: async (name) => JSON.parse(readFileSync(path(name), "utf8")),
     bytes: async (name, start, end) => readFileSync(path(name)).subarray(start, end),
     stemmer: async () => (await import(pathToFileURL(path("stemmer.js")).href)).stemmer,
     text: async () => TEXTS[lang as keyof typeof TEXTS],
   });
-  const [result] = (await index.ask(query, { limit: 5 })).results;
+}
+
+/** What results mark; null if nothing is found. */
+async function marked(lang: string, query: string): Promise<{ marks: string[]; excerpt: string } | null> {
+  const [result] = (await indexOf(lang).ask(query, { limit: 5 })).results;
   const textOf = (parts: readonly TextPart[]) => parts.map(({ text }) => text).join("");
   return (
     (result && {
@@ -92,6 +95,16 @@ test.each([
   ["pt", "abc123", ["ＡＢＣ１２３"]],
 ])("%s: %s finds %j", async (lang, query, marks) => {
   expect((await marked(lang, query))?.marks).toEqual(marks);
+});
+
+test("the first result is there before the others, and says how many there will be", async () => {
+  const before: number[][] = [];
+  const show = ({ results, count }: SearchAnswer) => before.push([results.length, count]);
+  const { results, count } = await indexOf("tr").ask("ıspanak", { limit: 5, show });
+  expect([...before, [results.length, count]]).toEqual([
+    [1, 2],
+    [2, 2],
+  ]);
 });
 
 test("an excerpt of a text without spaces is around what was found, and ends between characters", async () => {

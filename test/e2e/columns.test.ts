@@ -98,6 +98,13 @@ test("from right to left a page is its mirror image; curves, code and phone numb
   expect(await directions("/platform/lumen/", ".console__plot, .console__scale")).toEqual(["ltr"]);
   expect(await directions("/insights/reading-a-vibration-spectrum/", "pre, .margin-note__formula")).toEqual(["ltr"]);
   expect(await directions("/contact/", '[href^="tel:"]')).toEqual(["ltr"]);
+  await visit.open("/insights/reading-a-vibration-spectrum/");
+  const rules = page.locator(".insights-contents__list, .margin-note__body, .rich-text blockquote");
+  const sides = await rules.evaluateAll((all) => {
+    document.documentElement.dir = "rtl";
+    return [...new Set(all.map((one) => getComputedStyle(one)).map((of) => of.borderLeftWidth !== "0px"))];
+  });
+  expect(sides).toEqual([false]);
   await visit.close();
 });
 

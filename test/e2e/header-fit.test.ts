@@ -24,7 +24,7 @@ function misplaced(): string[] {
   const [badge, hiring] = [".hiring__badge", ".hiring"].map((of) =>
     document.querySelector(of)?.getBoundingClientRect(),
   );
-  if (badge && hiring && badge.top < hiring.top - 0.5)
+  if (badge && hiring && (badge.top < hiring.top - 0.5 || badge.bottom > hiring.bottom + 0.5))
     faults.push(`the number is at ${Math.round(badge.top)}-${Math.round(badge.bottom)}`);
   const burger = document.querySelector(".burger");
   if (burger && burger.scrollWidth > burger.clientWidth) faults.push("the lines of the burger are wider than it is");

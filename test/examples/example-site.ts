@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join, relative } from "node:path";
 import fg from "fast-glob";
 import type { Page } from "playwright";
+import { whenApp } from "../e2e/site.ts";
 import { runOutside } from "../helpers/packed-package.ts";
 
 /** A second system: one answer, which a test changes. */
@@ -108,6 +109,9 @@ export async function faultsOf(view: Page, origin: string, paths: readonly strin
     for (const path of paths) {
       await view.setViewportSize({ width, height: 900 });
       await view.goto(origin + path);
+      // Some controls come with script.
+      await view.keyboard.press("Shift");
+      await whenApp(view);
       await view.evaluate(AXE);
       const found = await view.evaluate(async () => {
         const { axe } = window as unknown as { axe: typeof import("axe-core") };

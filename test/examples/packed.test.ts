@@ -22,6 +22,20 @@ const installed = join(folder.dir, "installed");
 const cleanups: (() => unknown)[] = [];
 let browser: TestBrowser;
 
+/** What an element has at its left and right besides its text, in a language from right to left. */
+async function sidesOf(address: string, selector: string): Promise<string[]> {
+  const view = await browser.newPage();
+  await view.goto(address);
+  return view
+    .locator(selector)
+    .first()
+    .evaluate((one) => {
+      document.documentElement.dir = "rtl";
+      const { borderLeftWidth, borderRightWidth, paddingLeft, paddingRight } = getComputedStyle(one);
+      return one.tagName === "DD" ? [paddingLeft, paddingRight] : [borderLeftWidth, borderRightWidth];
+    });
+}
+
 const given = (path: string) => readFileSync(join(ROOT, "examples", path), "utf8");
 
 beforeAll(async () => {
@@ -114,6 +128,10 @@ describe("the museum", () => {
   test("is accessible and as wide as the window, on a phone and on a desk", async () => {
     const paths = ["/", "/nl/tentoonstellingen/", "/expositions/secteurs/", "/agenda/nocturne-lune/", "/recherche/"];
     expect(await faultsOf(await browser.newPage(), origin, [...paths, "/visite/"])).toEqual([]);
+  });
+
+  test("is mirrored from right to left", async () => {
+    expect(await sidesOf(`${origin}/expositions/la-lune-et-l-estran/`, "blockquote")).toEqual(["0px", "3px"]);
   });
 
   test("a sold seat writes the pages that show it, and no others", async () => {
@@ -226,6 +244,10 @@ describe("the shop window", () => {
   test("is accessible and as wide as the window, on a phone and on a desk", async () => {
     const paths = ["/", "/shop/", "/shop/bowls/under-30/", "/pots/mn-02/", "/find-us/", "/workshop/"];
     expect(await faultsOf(await browser.newPage(), origin, paths)).toEqual([]);
+  });
+
+  test("is mirrored from right to left", async () => {
+    expect(await sidesOf(`${origin}/pots/mn-02/`, "dd")).toEqual(["0px", "32px"]);
   });
 
   test("a changed price writes the pages that show it, and no others", async () => {

@@ -33,7 +33,7 @@ export function ProductPage({ product, others }: ProductPageProps) {
           <h1 className="mt-3 text-5xl leading-[0.98] tracking-tight sm:text-6xl">{product.name}</h1>
           <p className="mt-4 text-3xl tabular-nums">{priceText(product.price)}</p>
           <p className="mt-6 max-w-[36ch] text-lg leading-relaxed">{product.text}</p>
-          <dl className="mt-8 grid max-w-md grid-cols-[auto_1fr] border-b border-line [&>*]:border-t [&>*]:border-line [&>*]:py-2.5 [&>dd]:pl-8">
+          <dl className="mt-8 grid max-w-md grid-cols-[auto_1fr] border-b border-line [&>*]:border-t [&>*]:border-line [&>*]:py-2.5 [&>dd]:ps-8">
             <dt className="text-quiet">Glaze</dt>
             <dd className="capitalize">{product.glaze}</dd>
             <dt className="text-quiet">Height</dt>

@@ -53,10 +53,10 @@ export function ShopPage({ category, band, products, categories, bands }: ShopPa
                 />
               </label>
             )}
-            <label className="flex items-center gap-2">
+            <label className="flex flex-wrap items-center gap-2">
               Order
               <select
-                className="rounded-full border border-line bg-clay px-3 py-1.5"
+                className="max-w-full rounded-full border border-line bg-clay px-3 py-1.5"
                 value={order}
                 onChange={(event) => setOrder(event.target.value as keyof typeof ORDERS)}
               >
@@ -91,7 +91,7 @@ function Choices({ label, name, choices, filter }: ChoicesProps) {
   const all = [{ code: undefined, name: "All" }, ...choices];
   return (
     <nav className="flex flex-wrap items-center gap-2" aria-label={label}>
-      <span className="w-full text-sm text-quiet sm:mr-1 sm:w-auto" aria-hidden="true">
+      <span className="w-full text-sm text-quiet sm:me-1 sm:w-auto" aria-hidden="true">
         {label}
       </span>
       {all.map((choice) => (

@@ -29,13 +29,15 @@ export interface TextPart {
 
 export interface SearchAnswer {
   results: SearchResult[];
+  /** How many results there are once all are read. */
+  count: number;
   /** Whether there may be more results than `limit`. */
   hasMore: boolean;
 }
 
 export interface SearchIndex {
   head(): Promise<SearchHead>;
-  /** Calls `show` with the results so far each time that there are more; returns all of them. */
+  /** Calls `show` with the first result as soon as it is read; returns all of them. */
   ask(
     query: string,
     options: { filter?: SearchFilter; limit: number; show?: (answer: SearchAnswer) => void; signal?: AbortSignal },
@@ -125,15 +127,15 @@ export function openSearchIndex(files: IndexFiles): SearchIndex {
     signal?.throwIfAborted();
     const ranked = rank(terms, filters);
     const stems = new Set(terms.flatMap((term) => term.stems));
-    const hasMore = ranked.length > limit;
+    const [count, hasMore] = [Math.min(ranked.length, limit), ranked.length > limit];
     const [first, ...others] = ranked.slice(0, limit);
     const shown = first === undefined ? [] : [await pageAt(first)];
     signal?.throwIfAborted();
     const resultsOf = (pages: readonly SearchPage[]) => pages.map((page) => resultOf(page, stems, stem));
-    if (shown.length > 0) show?.({ results: resultsOf(shown), hasMore });
+    if (shown.length > 0) show?.({ results: resultsOf(shown), count, hasMore });
     const results = resultsOf([...shown, ...(await Promise.all(others.map(pageAt)))]);
     signal?.throwIfAborted();
-    return { results: await Promise.all(results.map((one) => withExcerpt(one, stems, stem))), hasMore };
+    return { results: await Promise.all(results.map((one) => withExcerpt(one, stems, stem))), count, hasMore };
   };
   const withExcerpt = async (result: SearchResult, stems: ReadonlySet<string>, stem: Stemmer) => {
     if (!files.text || [...result.title, ...result.excerpt].some(({ isMatch }) => isMatch)) return result;

@@ -11,7 +11,7 @@ export function Shop({ name, address, hours, phone, ...block }: PropsOf<typeof s
       <p className="text-quiet">{hours}</p>
       {phone !== "" && (
         <p className="mt-1">
-          <a className="underline underline-offset-4" href={`tel:${phone.replace(/\s/g, "")}`}>
+          <a className="underline underline-offset-4" dir="ltr" href={`tel:${phone.replace(/\s/g, "")}`}>
             {phone}
           </a>
         </p>
