@@ -11,7 +11,7 @@ const page = (title: string, fields: object = {}) => ({
 const post = (title: string, date: string) => ({ content: { component: "post", title, date } });
 const link = ($link: string) => ({ $link });
 const linksIn = (html: string, className: string) => {
-  const [, nav = ""] = new RegExp(`<nav class="${className}">(.*?)</nav>`).exec(html) ?? [];
+  const [, nav = ""] = new RegExp(`<nav class="${className}"[^>]*>(.*?)</nav>`).exec(html) ?? [];
   return [...nav.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, name]) => `${name} ${href}`);
 };
 
