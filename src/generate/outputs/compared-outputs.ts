@@ -11,7 +11,7 @@ import { shortHash } from "../../files/hash.ts";
 import { codeVersion } from "../../incremental/build-inputs-hash.ts";
 import { DEPENDENCY_KINDS, parseDependency } from "../../incremental/dependency-kinds.ts";
 import { createFingerprints, type Fingerprints } from "../../incremental/fingerprints.ts";
-import { isAmong } from "../../incremental/moves.ts";
+import { isAmong, type MovedSubjects } from "../../incremental/moves.ts";
 import type { PageGraph } from "../../incremental/page-graph.ts";
 import { nextRun, outputDependency } from "../../incremental/page-record.ts";
 import type { OutputTransaction } from "../../publish/output-transaction.ts";
@@ -47,6 +47,7 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
   // The title of a page without a story is known from its file.
   const own = site.routes.filter((route) => route.own && isTouched(route.path));
   const lists: Record<Lang, (query: string) => boolean> = {};
+  const subjects = new Map<string, MovedSubjects>();
   const mayBeOther = (lang: Lang, { kind, subject }: OfOutput, moved: Moved): boolean => {
     if (kind === "page") return isTouched(subject);
     if (kind === "routes") {
@@ -73,7 +74,8 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
       const own = outputDependency(dependency);
       if (own) return mayBeOther(lang, own, moved);
       const { kind, subject } = parseDependency(dependency);
-      return isAmong(subject, DEPENDENCY_KINDS[kind].moved(forLanguage(byLang, lang)));
+      const of = () => DEPENDENCY_KINDS[kind].moved(forLanguage(byLang, lang));
+      return isAmong(subject, getOrInsert(subjects, `${lang} ${kind}`, of));
     },
     claim: createPathClaims(site.paths, graph.made, context.domains),
     kept: openKeptBytes(input.stateDir),
