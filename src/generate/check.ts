@@ -133,7 +133,7 @@ function sitemapAdditions(context: RenderContext): string[] {
   };
   const sitemap = createSitemapPages(context, {
     payload: (path) => made(path)?.json ?? null,
-    html: (path) => made(path)?.html ?? null,
+    html: (path) => Buffer.from(made(path)?.html ?? ""),
     hash: (path) => made(path)?.json ?? null,
   });
   return domains.flatMap(({ languages: [{ code }] }) =>

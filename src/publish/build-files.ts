@@ -42,7 +42,7 @@ export interface OutputFiles {
   keep(path: string, options?: PutOptions & { hash?: string }): boolean;
   has(path: string): boolean;
   /** Bytes of a file of this build; null if it has none. */
-  read(path: string): Uint8Array | null;
+  read(path: string): Buffer | null;
   /** A file of this build. */
   row(path: string): FileRow | undefined;
   /** Removes a file of the last build from this one, unless it is put as well. */
@@ -139,7 +139,8 @@ export function openBuildFiles({
       const staged = from === SAME_PATH ? join(TREE_FOLDER, path) : from;
       const file = typeof staged === "string" ? join(stage.root, staged) : join(out, path);
       if (existsSync(file)) return readFileSync(file);
-      return (elsewhere && session.fromTarget?.(path, files.get(path)?.hash ?? "")) || null;
+      const bytes = elsewhere && session.fromTarget?.(path, files.get(path)?.hash ?? "");
+      return bytes ? Buffer.from(bytes) : null;
     },
     drop: (path) => void dropped.add(path),
     stay(which) {

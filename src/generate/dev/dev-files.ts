@@ -159,7 +159,7 @@ function pageAt(path: string, { site }: RenderContext, page: (route: Route) => R
 function textsOf(page: (path: string) => RenderedPage | null): PageTexts {
   return {
     payload: (path) => page(path)?.json ?? null,
-    html: (path) => page(path)?.html ?? null,
+    html: (path) => Buffer.from(page(path)?.html ?? ""),
     // As in a build's list of files, since outputs may write it.
     hash(path) {
       const made = page(path);

@@ -109,13 +109,9 @@ function movedLists(
 
 /** The pages' files of this build. */
 function textsOf({ read, row }: Pick<OutputTransaction, "read" | "row">): PageTexts {
-  const text = (path: string) => {
-    const bytes = read(path);
-    return bytes && Buffer.from(bytes).toString();
-  };
   return {
-    payload: (path) => text(payloadFile(path)),
-    html: (path) => text(pageFile(path)),
+    payload: (path) => read(payloadFile(path))?.toString() ?? null,
+    html: (path) => read(pageFile(path)),
     hash(path) {
       const page = row(pageFile(path));
       return page ? `${page.hash} ${row(payloadFile(path))?.hash}` : null;
