@@ -20,8 +20,6 @@ export interface ProcessedStyle {
 }
 
 export interface Postcss {
-  /** Changes with the configuration and its plugins. */
-  key: string;
   /** Absolute paths of the configuration and of what it imports besides packages. */
   files: readonly string[];
   /** Throws errors with `file:line:column`. */
@@ -51,7 +49,7 @@ type Package = (plugins: readonly unknown[]) => Processor;
 /** `imported` is the configuration's file as loaded by sitegen. */
 export async function openPostcss(
   file: string,
-  imported: { value: unknown; hash: string; files: readonly string[] },
+  imported: { value: unknown; files: readonly string[] },
 ): Promise<Postcss> {
   const load = (name: string) => importOfSite(name, file);
   const postcss = (await load("postcss")) as Package; // its documented export
@@ -63,7 +61,6 @@ export async function openPostcss(
     if (value !== undefined) options[key] = typeof value === "string" ? await load(value) : value;
   }
   return {
-    key: imported.hash,
     files: imported.files,
     async run(css, path) {
       // A plugin may cache its result by text: Tailwind would keep classes that no source still has. So each run

@@ -52,7 +52,10 @@ export function parseCrop(address: string): Crop | null {
  * The largest rectangle of the ratio, centred on the focal point as far as the borders allow; null if it is the whole
  * picture.
  */
-export function cropBox(size: { width: number; height: number }, { ratio, focus }: Crop): Box | null {
+export function cropBox(
+  size: { width: number; height: number },
+  { ratio, focus }: Pick<Crop, "ratio" | "focus">,
+): Box | null {
   const [across = 1, down = 1] = ratio.split(":").map(Number);
   const scale = Math.min(size.width / across, size.height / down);
   const width = Math.round(across * scale);

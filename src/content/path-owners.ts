@@ -2,6 +2,7 @@
  * Which story owns which path. Of several that claim one, the first owns it: by language, folder of the language, uuid.
  */
 import { createProblem, type Problem } from "../problems/problem.ts";
+import { appendTo } from "./append-to.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { ModelEntry, type SiteStory } from "./model-entry.ts";
 import { compareText } from "./rules/compare-text.ts";
@@ -19,9 +20,9 @@ interface Claim {
 
 /** The saved row of a story without a page. */
 interface WithoutPage {
-  refused?: Problem | undefined;
+  refused?: Problem;
   /** A component that is no page type, and the story's name in reports. */
-  component?: readonly [component: string, name: string] | undefined;
+  component?: readonly [component: string, name: string];
 }
 
 export function createPathOwners(rules: MapRules) {
@@ -30,14 +31,11 @@ export function createPathOwners(rules: MapRules) {
   const owners = new Map<string, Claim>();
   /** The other claims on a path, ordered by rank. */
   const losers = new Map<string, Claim[]>();
-  const refused = new Map<string, Problem>();
-  const notPagesByType = new Map<string, Map<string, string>>();
+  const withoutPage = new Map<string, WithoutPage>();
   const order = new Map(rules.languages.map(({ code }, index) => [code, String.fromCharCode(0x30 + index)]));
 
   const release = (key: string): string[] => {
-    refused.delete(key);
-    for (const [component, names] of notPagesByType)
-      if (names.delete(key) && names.size === 0) notPagesByType.delete(component);
+    withoutPage.delete(key);
     const claim = claims.get(key);
     if (!claim) return [];
     claims.delete(key);
@@ -84,12 +82,14 @@ export function createPathOwners(rules: MapRules) {
       if (!story) return left;
       const entry = ModelEntry.of(story, lang, rules);
       if (!Object.hasOwn(rules.pageTypes, entry.component)) {
-        addNotPage(key, [entry.component, ownName(story.summary, entry, rules)]);
+        withoutPage.set(key, { component: [entry.component, ownName(story.summary, entry, rules)] });
         return left;
       }
       const fault = reservedPathError(entry.path, rules);
       if (fault !== "") {
-        refused.set(key, unusableSlug(entry, ownName(story.summary, entry, rules), { fault, rules }));
+        withoutPage.set(key, {
+          refused: unusableSlug(entry, ownName(story.summary, entry, rules), { fault, rules }),
+        });
         return left;
       }
       return [...left, claimPath(key, { entry, rank: newRank(lang, uuid, story.summary) })];
@@ -101,16 +101,14 @@ export function createPathOwners(rules: MapRules) {
       const key = `${lang} ${uuid}`;
       const claim = claims.get(key);
       if (claim) return `${claim.rank[1]}${claim.entry.story.responseLang} ${claim.entry.row()}`;
-      const without: WithoutPage = { refused: refused.get(key), component: componentOf(key) };
-      return without.refused || without.component ? JSON.stringify(without) : null;
+      const without = withoutPage.get(key);
+      return without ? JSON.stringify(without) : null;
     },
     /** Restores a saved row, unless the source no longer has its story. */
     read({ lang, uuid, row, source }: { lang: Lang; uuid: string; row: string; source: StorySource }): void {
       const key = `${lang} ${uuid}`;
       if (row.startsWith("{")) {
-        const without = JSON.parse(row) as WithoutPage; // as `row` wrote it
-        if (without.refused) refused.set(key, without.refused);
-        if (without.component) addNotPage(key, without.component);
+        withoutPage.set(key, JSON.parse(row) as WithoutPage); // as `row` wrote it
         return;
       }
       const space = row.indexOf(" ");
@@ -126,29 +124,19 @@ export function createPathOwners(rules: MapRules) {
     /** Sort key of a language's entries. */
     rankOf: ({ lang, uuid }: StoryEntry): string => claims.get(`${lang} ${uuid}`)?.rank ?? "",
     /** Stories without a page: no page type, an unusable path, or a path that another story owns. */
-    problems: (): Problem[] => [
-      ...refused.values(),
-      ...[...losers].flatMap(([path, others]) =>
-        others.map(({ entry }) => takenPath(entry, owners.get(path)?.entry, rules)),
-      ),
-      ...[...notPagesByType].flatMap(([component, names]) =>
-        rules.chosen?.includes(component) ? [] : notPages(component, [...names.values()], rules),
-      ),
-    ],
+    problems(): Problem[] {
+      const names = new Map<string, string[]>();
+      for (const { component } of withoutPage.values())
+        if (component && !rules.chosen?.includes(component[0])) appendTo(names, ...component);
+      return [
+        ...[...withoutPage.values()].flatMap(({ refused }) => refused ?? []),
+        ...[...losers].flatMap(([path, others]) =>
+          others.map(({ entry }) => takenPath(entry, owners.get(path)?.entry, rules)),
+        ),
+        ...[...names].flatMap(([component, stories]) => notPages(component, stories, rules)),
+      ];
+    },
   };
-
-  function addNotPage(key: string, [component, name]: readonly [string, string]): void {
-    const names = notPagesByType.get(component) ?? new Map<string, string>();
-    notPagesByType.set(component, names.set(key, name));
-  }
-
-  function componentOf(key: string): WithoutPage["component"] {
-    for (const [component, names] of notPagesByType) {
-      const name = names.get(key);
-      if (name !== undefined) return [component, name];
-    }
-    return undefined;
-  }
 }
 
 /** What an editor changes to give a story another path. */

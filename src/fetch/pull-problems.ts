@@ -2,8 +2,6 @@ import type { Space } from "../content/model.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import { type RejectionsByLang, rejectionProblems } from "./parse/ingest-story.ts";
 import type { PullPlan } from "./pull-plan.ts";
-import type { Unresolved } from "./snapshot/snapshot-table.ts";
-import { unresolvedProblems } from "./sync/missing-stories.ts";
 
 /** All problems of the pulled content; the same after a sync as after a full pull. */
 export function pullProblems(of: {
@@ -11,7 +9,6 @@ export function pullProblems(of: {
   rejected: RejectionsByLang;
   /** Uuids of stories that may be without a date of publication. */
   undated: Iterable<string>;
-  unresolved: readonly Unresolved[];
   datasourceProblems: readonly Problem[];
   space: Space;
 }): Problem[] {
@@ -20,7 +17,6 @@ export function pullProblems(of: {
     ...globalProblems(of.plan, of.space),
     ...rejectionProblems(of.rejected, of.space),
     ...undatedProblems(of.undated, of.space),
-    ...unresolvedProblems(of.unresolved),
   ];
 }
 

@@ -19,7 +19,6 @@ import { openSnapshot, readSnapshotHead, type Snapshot, type SnapshotHead } from
 import { emptyRecords } from "./snapshot/story-records.ts";
 import { closePacks } from "./snapshot/story-store.ts";
 import { compareRecords, findRenames } from "./sync/compare-records.ts";
-import { findUnresolved } from "./sync/missing-stories.ts";
 import { cacheWindowNotice, createPullState, learnCacheWindow, type PullState, windowEnd } from "./sync/pull-state.ts";
 import { applyRelease, fetchRelease } from "./sync/release-stories.ts";
 import { type ContentClient, createContentClient } from "./transport/content-client.ts";
@@ -156,7 +155,6 @@ interface Finish {
 }
 
 function finishPublished({ state, fetchedVersion, base, found, usable, notices }: Finish): Pulled {
-  const unresolved = findUnresolved(state, usable);
   const known =
     base ?? (fetchedVersion.spaceId === null && found !== null && shareStories(found, state) ? found : null);
   const { plan } = state;
@@ -167,17 +165,15 @@ function finishPublished({ state, fetchedVersion, base, found, usable, notices }
   const cacheWindow = learnCacheWindow(knownWindow, { version, cv: state.cv });
   if (cacheWindow !== null && cacheWindow !== knownWindow) notices.push(cacheWindowNotice(cacheWindow));
   const staleFor = cacheWindow !== null && state.cv < version ? windowEnd(cacheWindow, version) - state.startedAt : 0;
-  const saved = saveSnapshot({ state, cacheWindow, spaceId, unresolved, replaced: found });
+  const saved = saveSnapshot({ state, cacheWindow, spaceId, replaced: found });
   const datasources = JSON.stringify(state.datasources) !== JSON.stringify(known?.manifest.datasources);
-  const changed = { ...compareRecords(plan, before, saved.records), datasources };
-  const stories = Object.values(changed.stories).some(
-    ({ published, removed }) => published.length + removed.length > 0,
-  );
+  const changed = compareRecords(plan, before, saved.records);
+  const stories = Object.values(changed).some(({ published, removed }) => published.length + removed.length > 0);
   const renames = findRenames(plan, before, saved.records);
   const space = createPackedSpace({ plan, cv: state.cv, datasources: state.datasources, ...saved });
   return {
     space,
-    problems: [...notices, ...pullProblems({ ...state, unresolved, space })],
+    problems: [...notices, ...pullProblems({ ...state, space })],
     moved: known === null || stories || datasources,
     snapshot: saved.sum,
     changed,
@@ -231,8 +227,8 @@ async function pullUnstored({ options, client, meter, fetchedVersion }: Pull): P
   const { cv, datasources } = state;
   const space = createPackedSpace({ plan, cv, datasources, records, packs: state.store.packs() });
   const undated = merged ? state.undated : [];
-  const problems = pullProblems({ ...state, undated, unresolved: findUnresolved(state, null), space });
-  const changed = { ...compareRecords(plan, emptyRecords(plan.languages), records), datasources: true };
+  const problems = pullProblems({ ...state, undated, space });
+  const changed = compareRecords(plan, emptyRecords(plan.languages), records);
   return {
     space,
     problems: [...(fetchedVersion.problem ? [fetchedVersion.problem] : []), ...problems],

@@ -98,11 +98,7 @@ function joinResults(results: readonly PullResult[], plans: readonly SpacePlan[]
     requests: sumOf(results.map(({ requests }) => requests)),
     moved: results.some(({ moved }) => moved),
     snapshot: joinIds(results.map(({ snapshot }) => snapshot)) ?? "",
-    changed: {
-      stories: Object.assign({}, ...results.map(({ changed }) => changed.stories)),
-      datasources: results.some(({ changed }) => changed.datasources),
-      global: results.some(({ changed }) => changed.global),
-    },
+    changed: Object.assign({}, ...results.map(({ changed }) => changed)),
     since: joinIds(results.map(({ since }) => since)),
     renames: ofEach(({ renames }) => renames),
     restUnchanged:

@@ -1,10 +1,11 @@
 import type { RawStory } from "../content/model.ts";
 import type { Problem } from "../problems/problem.ts";
+import type { ByLanguage } from "../site/by-language.ts";
 import type { Progress } from "./progress.ts";
 import type { PullPlan } from "./pull-plan.ts";
 import type { PartialPacks } from "./snapshot/pack.ts";
 import type { PackedSpace } from "./snapshot/packed-space.ts";
-import type { Changes, Rename } from "./sync/compare-records.ts";
+import type { Rename, StoryChanges } from "./sync/compare-records.ts";
 import type { RetryTimes } from "./transport/retry-policy.ts";
 
 /** Which space to pull, how much of it, and where it is kept. */
@@ -67,8 +68,8 @@ export interface PullResult {
   moved: boolean;
   /** Id of the snapshot of this space; "" for drafts, which are not stored. */
   snapshot: string;
-  /** What changed since the previous snapshot; null if there was none of this space. */
-  changed: Changes;
+  /** What changed since the previous snapshot, whose id `since` is; null if there was none of this space. */
+  changed: ByLanguage<StoryChanges>;
   since: string | null;
   renames: Rename[];
   /**

@@ -74,7 +74,7 @@ export function publishFacts({ pulled, stored, site, definition, problemReport }
 
 /** What is published and removed in each response: also what a pull before had read, in which another space failed. */
 function changesIn({ pulled: { changed, space }, stored }: Pick<Input, "pulled" | "stored">): [Lang, StoryChanges][] {
-  return Object.entries(changed.stories).map(([lang, { published, removed }]) => {
+  return Object.entries(changed).map(([lang, { published, removed }]) => {
     const all = [...published, ...removed, ...(stored.since === "" ? [] : (stored.changed.stories[lang] ?? []))];
     // The global story, which has no page, is among the published ones alone.
     const isThere = new Set(published);

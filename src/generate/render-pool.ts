@@ -2,13 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Route } from "../content/site.ts";
-import { contentHash } from "../files/hash.ts";
 import type { Dependency } from "../incremental/dependency-kinds.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { openStage, type RenderedFile, type Stage, type StageLocation, stageIfChanged } from "../publish/stage.ts";
-import { addressesIn } from "./page-addresses.ts";
 import { eachWithPageDeadline } from "./page-deadline.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
 import { createReferenceFinder, type PageReferences } from "./page-references.ts";
@@ -22,24 +20,20 @@ import { MIN_PAGES_FOR_THREADS, openRenderThreads, type ThreadInput, type Thread
 export interface PageTask {
   route: Route;
   /**
-   * Only the shared state or its words have changed: the published payload is right except for the shared state's name.
+   * The page's dependencies if only the shared state or its words have changed: the published payload is right except for
+   * the shared state's name.
    */
-  keepsPayload: boolean;
-  /** The page in out/ fits its payload: if the new payload is the same, nothing is rendered. */
-  keepsEqual: boolean;
-  /** The page's dependencies, if `keepsPayload`. */
-  dependencies: readonly string[];
+  kept: readonly string[] | null;
 }
 
 /** A page's files; they are on disk, so that memory does not grow with the site. */
 export interface WrittenFiles {
-  /** Null if the payload did not change and the page need not be written. */
-  html: RenderedFile | null;
+  html: RenderedFile;
   payload: RenderedFile;
   /** Block names, dependencies and problems of the page; null if its payload was kept. */
   found: { blocks: string[]; dependencies: Dependency[]; problems: Problem[] } | null;
-  /** What its HTML depends on besides the payload; null if that was kept. */
-  shown: Dependency[] | null;
+  /** What its HTML depends on besides the payload. */
+  shown: Dependency[];
   references: PageReferences;
   /** Milliseconds it took to make. */
   ms: number;
@@ -140,9 +134,7 @@ interface BegunPage {
   end(made: PageHtml): WrittenPage;
 }
 
-type Rendered = Extract<PageHtml, { html: RenderedFile }>;
-
-/** Makes payloads. A page that fails, or whose last file still fits, is finished here. */
+/** Makes payloads. A page that fails is finished here. */
 function createPageMaker(
   { context, output, out }: Pick<RenderPagesOptions, "context" | "output" | "out">,
   stage: Stage,
@@ -153,37 +145,34 @@ function createPageMaker(
     context.count("files");
     return readFileSync(join(out, file), "utf8");
   };
-  const payloadOf = ({ route, keepsPayload }: PageTask) => {
+  const payloadOf = ({ route, kept }: PageTask) => {
     const started = performance.now();
-    const made = keepsPayload
+    const made = kept
       ? { json: payloadAgain(read(payloadFile(route.path)), context), found: null }
       : resolve(route, context);
     return { ms: performance.now() - started, ...made };
   };
   const begin = (task: PageTask, made: ReturnType<typeof payloadOf> | { message: string }): BegunPage | WrittenPage => {
-    const { route, keepsEqual } = task;
+    const { route, kept } = task;
     const { path, lang } = route;
     if ("message" in made) return { route, ...made };
     const { json, found, ms } = made;
-    const lastPayload = output.lastHash(payloadFile(path));
-    // A page that fails leaves no payload in the stage.
-    const end = (rendered: Rendered | null, addresses: readonly string[]): WrittenPage => {
-      const dependencies = found?.dependencies ?? task.dependencies;
-      const page = {
-        html: rendered?.html ?? null,
-        shown: rendered?.shown.filter((one) => !one.startsWith(`${unseen}:`)) ?? null,
-        payload: stageIfChanged(stage, payloadFile(path), json, lastPayload),
-        found,
-        references: referencesOf({ path, lang, dependencies }, addresses),
-        ms: ms + (rendered?.ms ?? 0),
-      };
-      return { route, page };
-    };
-    if (keepsEqual && contentHash(json) === lastPayload)
-      return end(null, addressesIn(context.settings.base, read(pageFile(path))));
     return {
       page: { path, lang, json, lastHtml: output.lastHash(pageFile(path)) },
-      end: (page) => ("message" in page ? { route, ...page } : end(page, page.addresses)),
+      end(rendered) {
+        if ("message" in rendered) return { route, ...rendered };
+        const dependencies = found?.dependencies ?? kept ?? [];
+        const page = {
+          html: rendered.html,
+          shown: rendered.shown.filter((one) => !one.startsWith(`${unseen}:`)),
+          // A page that fails leaves no payload in the stage.
+          payload: stageIfChanged(stage, payloadFile(path), json, output.lastHash(payloadFile(path))),
+          found,
+          references: referencesOf({ path, lang, dependencies }, rendered.addresses),
+          ms: ms + rendered.ms,
+        };
+        return { route, page };
+      },
     };
   };
   return (tasks) => eachWithPageDeadline(tasks, payloadOf).map(([task, made]) => begin(task, made));

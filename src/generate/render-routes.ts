@@ -133,10 +133,7 @@ function changedPages(options: RenderOptions, styles: StyleFiles): Map<string, C
     }
     const isKept = changeOfPage !== null && compared.keepsPayload({ path, lang, own });
     const keepsPayload = isKept && output.holds(payloadFile(path), known?.payload ?? "", { isHere: true });
-    const isOfPayload = (change === "story" || change === "site") && compared.keepsWords(path);
-    const keepsEqual = isOfPayload && output.holds(pageFile(path), known?.html ?? "", { isHere: true });
-    const dependencies = keepsPayload ? graph.dependenciesOf(path) : [];
-    changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual, dependencies });
+    changed.set(path, { route, reason: change ?? "output", kept: keepsPayload ? graph.dependenciesOf(path) : null });
   }
   return changed;
 }
@@ -173,7 +170,7 @@ async function takePage(
   const source = route.path;
   const payload = await output.adopt(payloadFile(route.path), page.payload, { source });
   const known = graph.get(route.path);
-  const html = await takeHtml(route.path, page, known, output);
+  const html = await output.adopt(pageFile(route.path), page.html, { source });
   const { assets } = page.references;
   // If a translation is removed, this page's own hash differs (ownHash).
   const translations = new Set(
@@ -185,12 +182,8 @@ async function takePage(
   const blocks = found?.blocks ?? known?.blocks ?? [];
   const own = ownHash(route, context, stories);
   const record = { own, reason, html, payload, problems, loose, blocks, styles: styles.note(route.lang, blocks) };
-  const last = found && page.shown ? [] : graph.dependenciesOf(route.path);
-  const dependencies = [
-    ...(found?.dependencies ?? last.filter((one) => !isShown(one))),
-    ...(page.shown ?? last.filter(isShown)),
-  ];
-  compared.set(route, dependencies, record);
+  const ofPayload = found?.dependencies ?? graph.dependenciesOf(route.path).filter((one) => !isShown(one));
+  compared.set(route, [...ofPayload, ...page.shown], record);
 }
 
 /**
@@ -207,19 +200,6 @@ function ownHash(
   const story = entry && stories[responseLanguage(entry, definition)]?.get(uuid)?.hash;
   const elsewhere = JSON.stringify([entry?.translations, entry?.unindexedIn]);
   return shortHash(`${story} ${elsewhere} ${listing ? JSON.stringify(listing) : ""}`);
-}
-
-/** The page's HTML file: staged, or the last build's if the payload did not change. */
-async function takeHtml(
-  path: string,
-  { html }: WrittenFiles,
-  known: PageRecord | undefined,
-  output: OutputTransaction,
-): Promise<string> {
-  if (html) return output.adopt(pageFile(path), html, { source: path });
-  const hash = known?.html ?? "";
-  if (output.keep(pageFile(path), { source: path, hash })) return hash;
-  throw new Error(`${pageFile(path)} was changed in the output folder while the build was running.`);
 }
 
 function keepFiles(path: string, { html, payload }: PageRecord, output: OutputTransaction): boolean {

@@ -82,12 +82,9 @@ export async function startPull(
     ...opened,
     async pull(site, stories) {
       record = stories.record;
-      const pulled = await opened.pull(createPullPlans(site), (renames) =>
+      return opened.pull(createPullPlans(site), (renames) =>
         noteRenames({ renames, definition: site, stateDir: options.stateDir }),
       );
-      // Resolving a page reports unresolved relations too, with the language and the block's path.
-      const problems = pulled.problems.filter((problem) => problem.code !== "CONTENT_UNRESOLVED_RELATION");
-      return { ...pulled, problems };
     },
   };
 }

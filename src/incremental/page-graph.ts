@@ -88,8 +88,6 @@ export interface PageGraph {
 export interface ComparedGraph {
   /** Why a page has to be rendered again; null if it would not change. */
   changeOf(page: PageInfo): Exclude<RenderReason, "output"> | null;
-  /** Whether the words in the page's markup, and the code of its blocks, are unchanged. */
-  keepsWords(path: string): boolean;
   /** True if only what all pages of its language share, or words in the markup, have changed. */
   keepsPayload(page: PageInfo): boolean;
   /** Whether a language's shared state, without its words, has changed. */
@@ -223,7 +221,7 @@ export function openPageGraph(options: {
       };
       const isSameWhere = (path: string, isMeant: (dependency: string) => boolean) =>
         textsOf(path).every((text) => !isMeant(text.slice(text.indexOf(" ") + 1)) || values.isSame(text));
-      const isSameOf = (path: string, ofMarkup: boolean) => isSameWhere(path, (one) => isShown(one) === ofMarkup);
+      const isSameOfPayload = (path: string) => isSameWhere(path, (one) => !isShown(one));
       const ownOf = (path: string) => {
         const text = row(PAGE, path);
         return text === undefined ? undefined : row(FAILED, path) === undefined ? readPage(text).own : "";
@@ -237,11 +235,10 @@ export function openPageGraph(options: {
           if (known !== own) return "story";
           if (isSameWhere(path, () => true)) return null;
           if (!isSameWhere(path, isOfCode)) return "code";
-          return isSameOf(path, false) ? "words" : "site";
+          return isSameOfPayload(path) ? "words" : "site";
         },
-        keepsWords: (path) => isSameOf(path, true),
         keepsPayload({ path, lang, own }) {
-          return ownOf(path) === own && last.basis === common.basis && keepsDates(lang) && isSameOf(path, false);
+          return ownOf(path) === own && last.basis === common.basis && keepsDates(lang) && isSameOfPayload(path);
         },
         sharedChanged: (lang) => last.shared[lang] !== common.shared[lang] || !keepsDates(lang),
         pagesMovedBy(moves) {

@@ -222,7 +222,7 @@ export function openStoredStories(
   /** What the pull says has changed, if it was compared with the snapshot of these stories. */
   function changesIn(responseLang: Lang, { space, changed, since }: FollowedPull): Difference[] | null {
     if (since === null || since !== snapshot) return null;
-    const { published = [], removed = [] } = changed.stories[responseLang] ?? {};
+    const { published = [], removed = [] } = changed[responseLang] ?? {};
     return [...published, ...removed].map((uuid) => ({ uuid, hash: space.hash(responseLang, uuid) ?? null }));
   }
 

@@ -1,6 +1,7 @@
 /** The text of a schema file whose component is known. */
 import { choiceValue } from "../content/resolve/choice.ts";
 import type { Field } from "../content/schema/fields.ts";
+import { property } from "../content/schema/type-names.ts";
 
 /** What a schema file says of a component whose definition is known. */
 export interface ExactSchema {
@@ -63,8 +64,6 @@ const ASSETS: Readonly<Record<string, string>> = {
 export function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const rows = Object.entries(value).map(
-    ([key, inner]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${literal(inner)}`,
-  );
+  const rows = Object.entries(value).map(([key, inner]) => `${property(key)}: ${literal(inner)}`);
   return rows.length === 0 ? "{}" : `{ ${rows.join(", ")} }`;
 }

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import fg from "fast-glob";
+import { property } from "../content/schema/type-names.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { TextFile } from "./block-files.ts";
 import { fillTemplate, readTemplate } from "./ci-files.ts";
-import { access, linkLabel, property } from "./field-access.ts";
+import { access, linkLabel } from "./field-access.ts";
 import type { InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
 import { testFile } from "./site-text.ts";

@@ -1,7 +1,6 @@
 /** The other files that `sitegen init --from-space` writes. */
-import { pascalCase } from "../content/schema/type-names.ts";
+import { pascalCase, property } from "../content/schema/type-names.ts";
 import type { TextFile } from "./block-files.ts";
-import { property } from "./field-access.ts";
 import { HEADLINE } from "./infer-fields.ts";
 import type { InferredComponent, InferredSite } from "./infer-space.ts";
 

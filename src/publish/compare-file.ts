@@ -43,12 +43,8 @@ export function compareFile(options: {
 
 /** True if the file is still the one of the last publish; with `elsewhere` also if it is at a target instead. */
 export function isUntouched(out: string, path: string, row: FileRow, elsewhere = false): boolean {
-  const info = statOf(`${out}/${path}`);
-  if (!info && elsewhere) return row.hash !== "";
-  if (!info?.isFile()) return false;
-  if (row.hash === "") return false;
-  if (info.size === row.size && info.mtimeMs === row.mtimeMs) return true;
-  return contentHash(readFileSync(join(out, path))) === row.hash;
+  const { hash, size } = row;
+  return hash !== "" && compareFile({ out, path, row, hash, size, elsewhere }).is === "same";
 }
 
 function statOf(file: string): Stats | undefined {

@@ -169,7 +169,7 @@ describe("versions", () => {
     expect(again.moved).toBe(false);
     // As soon as the content version follows, the change is seen.
     service.script = { stories: [story("a"), story("b")], version: 210 };
-    expect((await service.pull()).changed.stories.en?.published).toEqual(["uuid-b"]);
+    expect((await service.pull()).changed.en?.published).toEqual(["uuid-b"]);
     expect((await service.pull()).requests.total).toBe(1);
   });
 
@@ -179,7 +179,7 @@ describe("versions", () => {
     await service.pull();
     expect((await service.pull()).requests.total).toBe(1);
     service.script = { stories: [story("a"), story("b")], reply: lagging(201, 900_001) };
-    expect((await service.pull()).changed.stories.en?.published).toEqual(["uuid-b"]);
+    expect((await service.pull()).changed.en?.published).toEqual(["uuid-b"]);
   });
 
   it("need not be in the answers at all", async () => {

@@ -30,14 +30,6 @@ test("a pack of stories counts on to its end and tells the size of all of it", (
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test("what is read back meanwhile ends the pull at once", () => {
-  fullFile("pack");
-  const writer = createPackWriter(dir, "pack");
-  writer.append(Buffer.from("a story"));
-  expect(() => writer.flush()).toThrow(/the stories need 8 bytes/);
-  writer.discard();
-});
-
 test("a file that does not fit goes again, one that is appended to stays as it was", () => {
   const file = fullFile("file");
   expect(() => writeOrRemoveSync(file, ["x".repeat(2000)])).toThrow(/at least 2\.0 kB more are needed/);

@@ -46,7 +46,7 @@ describe("the snapshot", () => {
     await bench.reopen({ ...contents, info: { ...contents.info, id: 999 } });
     const other = await bench.pull();
     expect(other.requests.total).toBe(14);
-    expect(other.changed.stories.en?.published).toHaveLength([...first.space.stories("en")].length + 1);
+    expect(other.changed.en?.published).toHaveLength([...first.space.stories("en")].length + 1);
     expect(other.renames).toEqual([]);
     expect(other.problems).toEqual([]);
   });

@@ -42,14 +42,7 @@ describe("sync", () => {
     const second = await bench.pull();
     expect(paths(bench.service, from)).toEqual(["spaces/me?"]);
     expect(second.moved).toBe(false);
-    expect(second.changed).toEqual({
-      stories: {
-        en: { published: [], removed: [] },
-        de: { published: [], removed: [] },
-      },
-      datasources: false,
-      global: false,
-    });
+    expect(second.changed).toEqual({ en: { published: [], removed: [] }, de: { published: [], removed: [] } });
     expect(contentsOf(second.space)).toEqual(contentsOf(first.space));
   });
 
@@ -57,8 +50,7 @@ describe("sync", () => {
     const { result, asked } = await syncAfter((service) => service.publish("home", title("new")));
     expect(asked).toEqual(["spaces/me?", LISTING, ...DATASOURCES, ...RECENT]);
     expect(result.moved).toBe(true);
-    expect(result.changed.stories.en?.published).toHaveLength(1);
-    expect(result.changed.global).toBe(false);
+    expect(result.changed.en?.published).toHaveLength(1);
   });
 
   it("reads one publish in a large space with a request for each page of the listing more", async () => {
@@ -82,17 +74,17 @@ describe("sync", () => {
     bench.service.publish("home", title("new"));
     const result = await bench.pull(large);
     expect(contentsOf(result.space)).toEqual(contentsOf((await bench.cleanPull()).space));
-    expect(result.changed.stories.en?.published).toHaveLength(2);
+    expect(result.changed.en?.published).toHaveLength(2);
   });
 
   it("sees a publish that leaves the content as it was", async () => {
     const { result } = await syncAfter((service) => service.publish("home", () => {}), 2);
-    expect(result.changed.stories.en?.published).toHaveLength(1);
+    expect(result.changed.en?.published).toHaveLength(1);
   });
 
   it("sees a new story", async () => {
     const { result } = await syncAfter((service) => service.publish("company/jobs", title("new")));
-    expect(result.changed.stories.de?.published).toHaveLength(1);
+    expect(result.changed.de?.published).toHaveLength(1);
   });
 
   it.each([1000, 2])("sees what is gone (listing of %i)", async (listingPage) => {
@@ -100,8 +92,8 @@ describe("sync", () => {
       service.unpublish("imprint");
       service.remove("company/about");
     }, listingPage);
-    expect(result.changed.stories.en?.removed).toHaveLength(2);
-    expect(result.changed.stories.de?.removed).toHaveLength(2);
+    expect(result.changed.en?.removed).toHaveLength(2);
+    expect(result.changed.de?.removed).toHaveLength(2);
   });
 
   it.each([1000, 2])("sees that one went and another came (listing of %i)", async (listingPage) => {
@@ -109,12 +101,11 @@ describe("sync", () => {
       service.unpublish("imprint");
       service.publish("company/jobs", title("new"));
     }, listingPage);
-    expect(result.changed.stories.en?.removed).toHaveLength(1);
+    expect(result.changed.en?.removed).toHaveLength(1);
   });
 
   it.each([1000, 2])("sees a change of the global story alone (listing of %i)", async (listingPage) => {
     const { result } = await syncAfter((service) => service.setGlobal(title("new")), listingPage);
-    expect(result.changed.global).toBe(true);
     expect(result.space.global.de?.content.meta_title).toBe("new");
   });
 
@@ -122,10 +113,8 @@ describe("sync", () => {
     const { result } = await syncAfter((service) => {
       service.setDatasource("labels", [{ name: "menu", value: "Menu", de: "Menü" }]);
     }, listingPage);
-    expect(result.changed).toMatchObject({
-      datasources: true,
-      stories: { en: { published: [] }, de: { published: [] } },
-    });
+    expect(result.changed).toMatchObject({ en: { published: [] }, de: { published: [] } });
+    expect(result.space.datasources.de?.labels).toMatchObject([{ dimension_value: "Menü" }]);
     expect(result.moved).toBe(true);
   });
 
@@ -169,7 +158,7 @@ describe("sync", () => {
     );
     await bench.reopen({ ...contents, stories });
     const result = await bench.pull();
-    expect(result.changed.stories.en?.published).toHaveLength(2);
+    expect(result.changed.en?.published).toHaveLength(2);
     expect(contentsOf(result.space)).toEqual(contentsOf((await bench.cleanPull()).space));
   });
 
@@ -179,7 +168,7 @@ describe("sync", () => {
     bench.service.rename("imprint", "legal/imprint", { de: "rechtliches/impressum" });
     const result = await bench.pull({ full: true });
     expect(result.requests.total).toBe(14);
-    expect(result.changed.stories.en?.published).toHaveLength(1);
+    expect(result.changed.en?.published).toHaveLength(1);
     expect(result.renames).toHaveLength(2);
   });
 
@@ -190,7 +179,7 @@ describe("sync", () => {
     bench.service.publish("home", title("new"));
     const result = await bench.pull({ ownService: true });
     expect(result.requests.total).toBe(14);
-    expect(result.changed.stories.en?.published).toHaveLength(1);
+    expect(result.changed.en?.published).toHaveLength(1);
   });
 });
 

@@ -115,12 +115,10 @@ test("other words in the markup leave the payload as it is; other words in the p
   const now = () => open().compare(COMMON, fingerprints);
   const page = { path: "/a/", lang: "en", own: "own" };
   values.set("en shown:word bye", "2");
-  expect([now().changeOf(page), now().keepsPayload(page), now().keepsWords("/a/")]).toEqual(["words", true, false]);
+  expect([now().changeOf(page), now().keepsPayload(page)]).toEqual(["words", true]);
   expect(changeOf("/a/", {}, "other")).toBe("story");
   values.set("en word:word home", "2");
-  expect([now().changeOf(page), now().keepsPayload(page), now().keepsWords("/a/")]).toEqual(["site", false, false]);
-  values.delete("en shown:word bye");
-  expect([now().changeOf(page), now().keepsWords("/a/")]).toEqual(["site", true]);
+  expect([now().changeOf(page), now().keepsPayload(page)]).toEqual(["site", false]);
 });
 
 test("moves find the pages with a dependency that they concern and whose value is another", () => {

@@ -1,6 +1,6 @@
 /** Components as the content service has them, and the same as fields of a schema. Pure. */
 
-import { listOf } from "../resolve/context.ts";
+import { isEmpty, listOf } from "../resolve/context.ts";
 import type { BlockDefinition, BlockSchema, Choice, Field, Filetype } from "./fields.ts";
 import { type StoryblokComponent, storyblokField } from "./storyblok.ts";
 import type { FieldsOfList } from "./storyblok-types.ts";
@@ -53,14 +53,14 @@ function differences(made: Json, raw: Json, left: ReadonlySet<string>): Record<s
   const keys = [...new Set([...Object.keys(made), ...Object.keys(raw)])].filter((key) => !left.has(key));
   return Object.fromEntries(
     keys.flatMap((key) =>
-      sameValue(made[key], raw[key]) ? [] : [[key, isEmpty(raw[key]) ? emptyLike(made[key]) : raw[key]]],
+      sameValue(made[key], raw[key]) ? [] : [[key, isUnset(raw[key]) ? emptyLike(made[key]) : raw[key]]],
     ),
   );
 }
 
 /** The service leaves out, or stores as null, what an editor has not set. The order of names in a list says nothing. */
 function sameValue(one: unknown, other: unknown): boolean {
-  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
+  if (isUnset(one) || isUnset(other)) return isUnset(one) && isUnset(other);
   return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
 }
 
@@ -69,18 +69,12 @@ function ordered(value: unknown): unknown {
     return value.every((entry) => typeof entry === "string") ? [...value].sort() : value.map(ordered);
   }
   if (typeof value !== "object" || value === null) return value;
-  const rows = Object.entries(value).filter(([key, inner]) => !/^_?u?id$/.test(key) && !isEmpty(inner));
+  const rows = Object.entries(value).filter(([key, inner]) => !/^_?u?id$/.test(key) && !isUnset(inner));
   return Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, ordered(inner)]));
 }
 
-function isEmpty(value: unknown): boolean {
-  return (
-    value === undefined ||
-    value === null ||
-    value === false ||
-    value === "" ||
-    (Array.isArray(value) && value.length === 0)
-  );
+function isUnset(value: unknown): boolean {
+  return value === false || isEmpty(value);
 }
 
 function emptyLike(value: unknown): unknown {
@@ -261,7 +255,7 @@ function changes(code: StoryblokComponent, space: ServiceComponent): string[] {
 
 /** A component without its own display name is called by its name. */
 function nestable({ name }: Json, space: Json): Json {
-  return isEmpty(space.display_name) ? { display_name: null, name } : {};
+  return isUnset(space.display_name) ? { display_name: null, name } : {};
 }
 
 function keyChanges(place: string, code: Json, space: Json, left: ReadonlySet<string>): string[] {
@@ -272,7 +266,7 @@ function keyChanges(place: string, code: Json, space: Json, left: ReadonlySet<st
 }
 
 function shown(value: unknown): string {
-  return isEmpty(value) ? "not set" : JSON.stringify(value);
+  return isUnset(value) ? "not set" : JSON.stringify(value);
 }
 
 function isText(value: unknown): value is string {

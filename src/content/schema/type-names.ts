@@ -23,3 +23,8 @@ export function pascalCase(name: string): string {
   const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
   return /^\p{L}/u.test(joined) ? joined : `Block${joined}`;
 }
+
+/** A key as an object literal or a type has it. */
+export function property(key: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
+}

@@ -1,7 +1,7 @@
 import type { BlockCatalogue } from "../catalogue.ts";
 import { choiceValue } from "../resolve/choice.ts";
 import type { BlockRef, BlockSchema, Field } from "./fields.ts";
-import { typeNames } from "./type-names.ts";
+import { property, typeNames } from "./type-names.ts";
 
 type TypeOf = (ref: BlockRef) => string;
 
@@ -78,10 +78,6 @@ function blockType(options: { component: string; schema: BlockSchema; typeOf: Ty
     ...fields,
     "}",
   ].join("\n");
-}
-
-function property(key: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
 }
 
 function valueType(field: Field, typeOf: TypeOf): string {

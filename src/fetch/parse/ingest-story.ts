@@ -4,7 +4,7 @@ import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullOptions } from "../pull-types.ts";
 import type { StoryStore } from "../snapshot/story-store.ts";
 import type { ContentClient } from "../transport/content-client.ts";
-import type { ReferenceIndex } from "./find-references.ts";
+import { findReferences } from "./find-references.ts";
 import { parseStory } from "./parse-story.ts";
 import { toRelativeAssets } from "./relative-assets.ts";
 
@@ -36,7 +36,8 @@ export interface StoryIntake {
   rejected: RejectionsByLang;
   /** Uuids of stories without a date of publication in at least one response. */
   undated: Set<string>;
-  references: ReferenceIndex;
+  /** Uuids that the new and changed stories of this pull refer to. */
+  references: Set<string>;
 }
 
 /**
@@ -57,7 +58,7 @@ export function ingestStory(intake: StoryIntake, lang: Lang, value: unknown): bo
     if (published_at === null) undated.add(uuid);
     toRelativeAssets(parsed.story.content, client.origin);
     if (!store.put(lang, parsed.story)) return false;
-    references.note(lang, parsed.story);
+    findReferences(parsed.story.content, references);
     onStory?.(forLanguage(store.records, lang).get(uuid)?.hash ?? "", parsed.story);
     return true;
   }

@@ -4,18 +4,18 @@ import { rejectionsOf } from "../parse/ingest-story.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { pullProblems } from "../pull-problems.ts";
 import type { Pulled, PullResult } from "../pull-types.ts";
-import { type Changes, compareRecords } from "../sync/compare-records.ts";
+import { compareRecords } from "../sync/compare-records.ts";
 import type { PartialPacks } from "./pack.ts";
 import { createPackedSpace } from "./packed-space.ts";
 import { openSnapshot, type Snapshot } from "./snapshot-table.ts";
 
 /** The space as of the last pull, when nothing has changed since. */
 export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: PullPlan): Pulled {
-  const { cv, datasources, undated, unresolved } = manifest;
+  const { cv, datasources, undated } = manifest;
   const space = createPackedSpace({ plan, cv, datasources, records, packs });
   const rejected = byLanguage(Object.keys(manifest.rejected), (lang) => rejectionsOf(manifest.rejected[lang]));
-  const changed: Changes = { ...compareRecords(plan, records, records), datasources: false };
-  const problems = pullProblems({ plan, rejected, undated, unresolved, datasourceProblems: [], space });
+  const changed = compareRecords(plan, records, records);
+  const problems = pullProblems({ plan, rejected, undated, datasourceProblems: [], space });
   const same = { moved: false, snapshot: manifest.sum, since: manifest.sum, renames: [] };
   return { space, problems, changed, ...same, restUnchanged: null, staleForMs: null };
 }

@@ -62,8 +62,6 @@ export function createPackWriter(dir: string, name = temporaryName()) {
   let open = true;
   let full: unknown;
   const empty = () => {
-    // After `finish` the pack can still be read, and has nothing left to write.
-    if (waiting.length === 0) return;
     try {
       if (!full) writeChunk(pack.fd, hash, waiting);
     } catch (error) {
@@ -73,12 +71,6 @@ export function createPackWriter(dir: string, name = temporaryName()) {
     }
     waiting = [];
     waitingBytes = 0;
-  };
-  const flush = () => {
-    empty();
-    if (!full) return;
-    const needed = `the stories need ${sizeText(pack.bytes)}`;
-    throw diskFullError({ folder: dir, needed, free: freeSpace(dir), cause: full });
   };
   const discard = () => {
     if (!open) return;
@@ -100,15 +92,17 @@ export function createPackWriter(dir: string, name = temporaryName()) {
       if (waitingBytes >= CHUNK) empty();
       return { offset, length: line.length };
     },
-    /** Makes appended stories readable. Throws DISK_FULL if the disk is full. */
-    flush,
     /** Renames the pack to its final name; null if nothing was appended. Throws DISK_FULL with the total size needed. */
     finish(): Pack | null {
       if (pack.bytes === 0) {
         discard();
         return null;
       }
-      flush();
+      empty();
+      if (full) {
+        const needed = `the stories need ${sizeText(pack.bytes)}`;
+        throw diskFullError({ folder: dir, needed, free: freeSpace(dir), cause: full });
+      }
       open = false;
       fsyncSync(pack.fd);
       pack.name = packName(hash.digest("hex"));

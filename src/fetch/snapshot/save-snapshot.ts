@@ -3,14 +3,7 @@ import { join } from "node:path";
 import { contentHash } from "../../files/hash.ts";
 import { type PullState, windowEnd } from "../sync/pull-state.ts";
 import { createPackWriter, type Pack, readLine, sizeAndTime } from "./pack.ts";
-import {
-  factRows,
-  openTable,
-  type Snapshot,
-  type SnapshotTable,
-  TABLE_FILE,
-  type Unresolved,
-} from "./snapshot-table.ts";
+import { factRows, openTable, type Snapshot, type SnapshotTable, TABLE_FILE } from "./snapshot-table.ts";
 import { packUsage, type RecordsByLang } from "./story-records.ts";
 import { recordRows, summariesOf } from "./story-rows.ts";
 import { closePacks } from "./story-store.ts";
@@ -20,7 +13,6 @@ export interface SaveOptions {
   /** The token's minimum cache time in seconds; null if it has none. */
   cacheWindow: number | null;
   spaceId: number | null;
-  unresolved: Unresolved[];
   /** The existing snapshot. */
   replaced: Snapshot | null;
 }
@@ -36,12 +28,13 @@ export interface SavedSnapshot {
  * Writes the pulled content as the new snapshot and returns how to read it. Packs are new files with their own names;
  * only the table, to which what changed is appended, makes them valid.
  */
-export function saveSnapshot({ state, cacheWindow, spaceId, unresolved, replaced }: SaveOptions): SavedSnapshot {
+export function saveSnapshot({ state, cacheWindow, spaceId, replaced }: SaveOptions): SavedSnapshot {
   state.store.finish();
   const written = { records: state.store.records, packs: state.store.packs() };
   const { dir } = state;
   const { records, packs } = joined(written, dir);
-  const { plan, cv, datasources, defaultFromDimension, totalsTrue, rejected, undated, linkMismatches, base } = state;
+  const { plan, cv, datasources, defaultFromDimension, totalsTrue, rejected, undated, linkMismatches, missing, base } =
+    state;
   const version = state.serverVersion ?? cv;
   const isCurrent = cv >= version || (cacheWindow !== null && state.startedAt >= windowEnd(cacheWindow, version));
   const isKnown = (uuid: string) => [records, rejected].some((one) => Object.values(one).some((map) => map.has(uuid)));
@@ -56,7 +49,7 @@ export function saveSnapshot({ state, cacheWindow, spaceId, unresolved, replaced
       datasources,
       rejected: Object.fromEntries(Object.entries(rejected).map(([lang, map]) => [lang, [...map.values()]])),
       undated: stillUndated.sort(),
-      unresolved,
+      missing: [...missing].filter((uuid) => !isKnown(uuid)).sort(),
       // Entries of removed stories are dropped.
       linkMismatches: Object.fromEntries([...linkMismatches].filter(([uuid]) => isKnown(uuid))),
     }),

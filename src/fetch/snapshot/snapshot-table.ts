@@ -48,22 +48,14 @@ export interface SnapshotHead {
   languages: ByLanguage<Summary>;
 }
 
-/** A reference to a story that does not exist. */
-export interface Unresolved {
-  lang: string;
-  uuid: string;
-  slug: string;
-  path: string;
-  target: string;
-}
-
 /** What may be large and seldom changes: a row each. */
 export interface SnapshotFacts {
   datasources: ByLanguage<Datasources>;
   rejected: ByLanguage<Rejection[]>;
   /** Uuids of stories without a date of publication. */
   undated: string[];
-  unresolved: Unresolved[];
+  /** Uuids that stories refer to and that were requested in vain. */
+  missing: string[];
   /** Listing entries that differ from their stories (compare-links.ts). */
   linkMismatches: Record<string, string>;
 }

@@ -15,7 +15,6 @@ export interface StoryStore {
   /** False if the story is stored already. */
   put(lang: Lang, story: RawStory): boolean;
   remove(lang: Lang, uuid: string): void;
-  read(record: StoryRecord): RawStory;
   /** Finishes writing; a new pack, if any, is in `packs`. */
   finish(): void;
   packs(): Pack[];
@@ -47,10 +46,6 @@ export function createStoryStore(
       return true;
     },
     remove: (lang, uuid) => forLanguage(records, lang).delete(uuid),
-    read(record) {
-      if (record.pack === writer.pack) writer.flush();
-      return readStory(record);
-    },
     finish() {
       const written = writer.finish();
       if (written !== null) packs.push(written);
@@ -62,11 +57,6 @@ export function createStoryStore(
 
 /** Reads a story. It was validated when it was stored, so the cast is safe. */
 export function readStory(record: StoryRecord): RawStory {
-  return JSON.parse(readLineOf(record).toString()) as RawStory;
-}
-
-/** A story as JSON in UTF-8. */
-export function readLineOf(record: StoryRecord): Buffer<ArrayBuffer> {
   const line = readLine(record);
   if (line === null) {
     throw sitegenError("UNEXPECTED", {
@@ -74,7 +64,7 @@ export function readLineOf(record: StoryRecord): Buffer<ArrayBuffer> {
       hint: "Run again; a damaged snapshot is dropped and the whole space is pulled.",
     });
   }
-  return line;
+  return JSON.parse(line.toString()) as RawStory;
 }
 
 export function closePacks(packs: Iterable<Pack>): void {

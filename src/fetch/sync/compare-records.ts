@@ -2,12 +2,11 @@ import type { Lang } from "../../content/model.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import { defaultLanguage, type PullPlan, slugWithoutLanguage } from "../pull-plan.ts";
-import type { StoryRecord } from "../snapshot/story-records.ts";
 import {
   differingUuids,
-  globalRecords,
   isGlobal,
   type RecordsByLang,
+  type StoryRecord,
   type StoryRecords,
 } from "../snapshot/story-records.ts";
 
@@ -15,14 +14,6 @@ export interface StoryChanges {
   /** New stories, and stories whose response differs from before. */
   published: string[];
   removed: string[];
-}
-
-/** What changed since the snapshot; without one, everything is new. */
-export interface Changes {
-  /** By language of the response. */
-  stories: ByLanguage<StoryChanges>;
-  datasources: boolean;
-  global: boolean;
 }
 
 /** Old and new slug of a live page, in the language of the response it is in. */
@@ -34,19 +25,9 @@ export interface Rename {
   defaultSlug: string;
 }
 
-export function compareRecords(
-  plan: PullPlan,
-  before: RecordsByLang,
-  now: RecordsByLang,
-): Pick<Changes, "stories" | "global"> {
-  const globals = (records: RecordsByLang) =>
-    Object.values(records)
-      .flatMap((ofLanguage) => globalRecords(ofLanguage, (one) => isGlobal(plan, one)).map(({ hash }) => hash))
-      .join();
-  return {
-    stories: byLanguage(plan.languages, (lang) => compareLanguage(forLanguage(before, lang), forLanguage(now, lang))),
-    global: globals(before) !== globals(now),
-  };
+/** What changed since the snapshot, by the language of the response; without one, everything is new. */
+export function compareRecords(plan: PullPlan, before: RecordsByLang, now: RecordsByLang): ByLanguage<StoryChanges> {
+  return byLanguage(plan.languages, (lang) => compareLanguage(forLanguage(before, lang), forLanguage(now, lang)));
 }
 
 function compareLanguage(before: StoryRecords, now: StoryRecords): StoryChanges {

@@ -1,7 +1,6 @@
 import type { Datasources, Lang } from "../../content/model.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
-import { createReferenceIndex } from "../parse/find-references.ts";
 import { rejectionsOf, type StoryIntake } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import type { ProgressMeter } from "../progress.ts";
@@ -32,6 +31,8 @@ export interface PullState extends StoryIntake {
   /** The service's time before anything was read, in seconds since 1970. */
   readonly startedAt: number;
   linkMismatches: LinkMismatches;
+  /** Uuids that stories refer to and that were requested in vain; not requested again. */
+  readonly missing: Set<string>;
   /** The snapshot that the records are read from. */
   base: Snapshot | null;
   /** Checks may be deferred (read-space.ts): that is wanted, and the last pull left nothing open. */
@@ -58,7 +59,8 @@ export function createPullState(setting: PullStateOptions, base: Snapshot | null
     store: createStoryStore(setting.plan, setting.dir, base),
     rejected: byLanguage(languages, (lang) => rejectionsOf(manifest?.rejected[lang])),
     undated: new Set(manifest?.undated),
-    references: createReferenceIndex(languages),
+    references: new Set(),
+    missing: new Set(manifest?.missing),
     datasources: manifest?.datasources ?? Object.fromEntries(dimensions.map(({ language }) => [language, {}])),
     datasourceProblems: [],
     defaultFromDimension: manifest?.defaultFromDimension ?? false,
@@ -84,7 +86,7 @@ export function resetPullState(state: PullState): void {
   state.datasourcesDue = false;
   state.rejected = byLanguage(state.plan.languages, () => new Map());
   state.undated = new Set();
-  state.references = createReferenceIndex(state.plan.languages);
+  state.references = new Set();
 }
 
 /** Number of stories as the service counts them, including those that could not be parsed. */

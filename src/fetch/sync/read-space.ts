@@ -5,13 +5,11 @@ import { sitegenError } from "../../problems/errors.ts";
 import { DATASOURCE_PAGE, DATASOURCE_PAGE_MAX, MAX_TOP_UPS } from "../constants.ts";
 import { ingestStory } from "../parse/ingest-story.ts";
 import { containsDefaultValues, type FetchedDatasources, fetchDatasources } from "../requests/fetch-datasources.ts";
-import { fetchListing, fetchStories, fetchStory, walkPages } from "../requests/fetch-stories.ts";
+import { fetchByUuids, fetchListing, fetchStories, fetchStory, walkPages } from "../requests/fetch-stories.ts";
 import { fetchVersionOrZero } from "../requests/fetch-version.ts";
-import type { Unresolved } from "../snapshot/snapshot-table.ts";
 import type { RecordsByLang } from "../snapshot/story-records.ts";
 import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
 import { incrementalSync, type SyncOutcome } from "./incremental-sync.ts";
-import { fetchMissing } from "./missing-stories.ts";
 import { type CvTracker, createCvTracker, type PullState, resetPullState, storyCount } from "./pull-state.ts";
 
 /**
@@ -19,13 +17,12 @@ import { type CvTracker, createCvTracker, type PullState, resetPullState, storyC
  * If the space changes meanwhile, the changes are read with a few more requests and without a restart.
  */
 export async function readSpace(state: PullState, version: number): Promise<void> {
-  const unresolved = state.base?.manifest.unresolved ?? [];
   let known = state.base !== null;
   let trust = known; // a snapshot is consistent
   let at = version;
   for (let round = 0; round <= MAX_TOP_UPS; round += 1) {
     const read: SyncOutcome = known ? await incrementalSync(state, at, trust) : await pullWhole(state, at);
-    const outcome = read.kind === "steady" ? await readMissing(state, read.cv, unresolved) : read;
+    const outcome = read.kind === "steady" ? await readMissing(state, read.cv) : read;
     if (outcome.kind === "steady") {
       state.cv = outcome.cv;
       return;
@@ -73,10 +70,20 @@ async function pullWhole(state: PullState, version: number): Promise<SyncOutcome
   return { kind: "steady", cv };
 }
 
-async function readMissing(state: PullState, cv: number, unresolved: readonly Unresolved[]): Promise<SyncOutcome> {
-  const tracker = createCvTracker(cv, { steady: state.client.version === "published" });
-  await fetchMissing(state, tracker, unresolved);
-  const moved = state.client.version === "published" && tracker.newest() !== cv;
+/** Requests every story that is referenced but was not pulled, in batches of 50 (specification §7). */
+async function readMissing(state: PullState, cv: number): Promise<SyncOutcome> {
+  const { client, store, rejected, references, missing } = state;
+  const tracker = createCvTracker(cv, { steady: client.version === "published" });
+  const isThere = (uuid: string) =>
+    [store.records, rejected].some((known) => Object.values(known).some((ofLanguage) => ofLanguage.has(uuid)));
+  // A returned story may refer to further ones.
+  for (;;) {
+    const wanted = [...references].filter((uuid) => !missing.has(uuid) && !isThere(uuid));
+    if (wanted.length === 0) break;
+    for (const uuid of wanted) missing.add(uuid);
+    await fetchByUuids(state, tracker, wanted);
+  }
+  const moved = client.version === "published" && tracker.newest() !== cv;
   return moved ? { kind: "moved", version: tracker.newest() } : { kind: "steady", cv };
 }
 

@@ -29,7 +29,7 @@ export async function renderShard(options: BuildOptions, shard: Shard) {
   return withShardInputs(options, async (prepared) => {
     const { context, client } = prepared.made;
     const routes = context.site.routes.filter(({ path }) => belongsToShard(path, shard));
-    const tasks = routes.map((route) => ({ route, keepsPayload: false, keepsEqual: false, dependencies: [] }));
+    const tasks = routes.map((route) => ({ route, kept: null }));
     const output = { stageLocation: { root: out, mirrored: true }, lastHash: () => undefined };
     const part: ShardPart = {
       input: inputHash(prepared),
@@ -53,7 +53,7 @@ export async function renderShard(options: BuildOptions, shard: Shard) {
         html: rowOf(html),
         payload: rowOf(payload),
         blocks: found?.blocks ?? [],
-        dependencies: [...(found?.dependencies ?? []), ...(shown ?? [])],
+        dependencies: [...(found?.dependencies ?? []), ...shown],
         problems: found?.problems ?? [],
         loose: [...references.loose],
       });
@@ -90,8 +90,8 @@ async function clearPart(folder: string): Promise<void> {
   for (const name of [PART_FILE, TREE_FOLDER]) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-function rowOf(file: PartFile | null): PartFile {
-  return { hash: file?.hash ?? "", size: file?.size ?? 0 };
+function rowOf({ hash, size }: PartFile): PartFile {
+  return { hash, size };
 }
 
 function byPath(a: Pick<PartPage, "path">, b: Pick<PartPage, "path">): number {

@@ -1,6 +1,7 @@
 /** The image service's operations, with sharp. Not used for SVG. */
 import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
+import { cropBox } from "../../content/crop.ts";
 import { contentType } from "../../http/content-types.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { type AssetFile, type AssetIndex, isRaster } from "../folder/asset-index.ts";
@@ -74,28 +75,14 @@ async function resized(image: Sharp, operations: ImageOperations, original: Buff
   const withoutEnlargement = filters.some(({ name }) => name === "no_upscale");
   const focal = filters.find(({ name }) => name === "focal")?.value;
   if (width > 0 && height > 0 && focal && !fitIn && !operations.crop) {
-    turned = turned.extract(await focalCrop(original, { width, height, focal }));
+    const { autoOrient } = await sharp(original).metadata();
+    const box = cropBox(autoOrient, { ratio: `${width}:${height}`, focus: focal });
+    if (box) turned = turned.extract(box);
   }
   const background = backgroundOf(filters);
   const fit = fitIn ? (background ? "contain" : "inside") : "cover";
   const sides = { ...(width > 0 ? { width } : {}), ...(height > 0 ? { height } : {}) };
   return turned.resize({ ...sides, fit, withoutEnlargement, ...(background ? { background } : {}) });
-}
-
-/** The largest rectangle with the requested aspect ratio, centred on the focal region as far as the borders allow. */
-async function focalCrop(original: Buffer, wanted: { width: number; height: number; focal: string }) {
-  const { autoOrient } = await sharp(original).metadata();
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = wanted.focal.split(/[x:]/).map(Number);
-  const scale = Math.min(autoOrient.width / wanted.width, autoOrient.height / wanted.height);
-  const width = Math.max(1, Math.round(wanted.width * scale));
-  const height = Math.max(1, Math.round(wanted.height * scale));
-  const clamp = (value: number, max: number) => Math.round(Math.min(Math.max(0, value), max));
-  return {
-    left: clamp((x1 + x2) / 2 - width / 2, autoOrient.width - width),
-    top: clamp((y1 + y2) / 2 - height / 2, autoOrient.height - height),
-    width,
-    height,
-  };
 }
 
 function backgroundOf(filters: readonly Filter[]): string | null {
