@@ -5,12 +5,15 @@ import { fieldAt, fieldOf, headText } from "./head-text.ts";
 import { categoryOf } from "./listing.ts";
 import type { Datasources, StoryEntry } from "./model.ts";
 import type { OptionData } from "./payload.ts";
+import { requirePlain } from "./rules/plain-json.ts";
 
 /** A story's card: the page type's, else the site's, else the default one. */
 export function buildCard(entry: StoryEntry, reader: CardReader, site: Pick<ResolvedSite, "card" | "pageTypes">): Card {
   const card = site.pageTypes[entry.component]?.card ?? site.card;
   // A site without its own card function registers no type for it, so the default card has the right type.
-  const made = card ? card(entry, reader) : (defaultCard(entry, reader, site) as Card);
+  if (!card) return defaultCard(entry, reader, site) as Card;
+  const made = card(entry, reader);
+  requirePlain(made, `The definition's "card", for the story "${entry.slug}",`);
   if (typeof made === "object" && made !== null) return made;
   throw new Error(`The definition's "card" returned ${made} for the story "${entry.slug}", not an object.`);
 }

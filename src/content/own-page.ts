@@ -11,6 +11,7 @@ import type { Block, Payload } from "./payload.ts";
 import { nothingResolved } from "./resolve/context.ts";
 import { blockReader } from "./resolve/story-blocks.ts";
 import { publicPath, switchHrefs } from "./rules/paths.ts";
+import { requirePlain } from "./rules/plain-json.ts";
 import { type OwnRoute, type Route, UNKNOWN_ENTRY } from "./site.ts";
 
 export type RouteOfOwn = Route & { own: OwnRoute };
@@ -82,6 +83,7 @@ function propsOf(data: unknown): Record<string, unknown> {
   refusePromise("data", data);
   if (typeof data !== "object" || data === null || Array.isArray(data))
     throw new Error("`data` of a route has to return an object.");
+  requirePlain(data, "`data` of the route");
   const props = JSON.parse(JSON.stringify(data)) as Record<string, unknown>;
   for (const name of ["component", "_uid"])
     if (name in props) throw new Error(`"${name}" is a name that a page's props cannot have.`);

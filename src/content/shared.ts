@@ -10,6 +10,7 @@ import { resolveBlock } from "./resolve/block.ts";
 import { nothingResolved } from "./resolve/context.ts";
 import { blockReader } from "./resolve/story-blocks.ts";
 import { hrefOf } from "./rules/paths.ts";
+import { requirePlain } from "./rules/plain-json.ts";
 import { UNKNOWN_ENTRY } from "./site.ts";
 import { createReader, type ReaderSources } from "./site-reader.ts";
 import type { SiteSettings } from "./site-settings.ts";
@@ -35,6 +36,7 @@ export function buildShared(options: {
   const outer = { catalogue, pageTypes, crops, ...nothingResolved(), used };
   const context = { ...outer, reader: blockReader(reader, outer) };
   const data = definition.layout.data?.(context.reader);
+  requirePlain(data, '"layout.data"');
   return {
     lang,
     site,
@@ -59,17 +61,12 @@ function lists(
   };
 }
 
-/** The global story has no page; its reader only needs a language and a name for messages. */
+/** The global story, which has no page, as `self()` of its data file and of `layout.data`; unknown where there is none. */
 function globalEntry({ code, home }: Language, slug: string, global: RawStory | null): StoryEntry {
-  return {
-    ...UNKNOWN_ENTRY,
-    id: global?.id ?? 0,
-    uuid: global?.uuid ?? "",
-    lang: code,
-    component: global?.content.component ?? "",
-    name: slug,
-    slug,
-    path: `${home}${slug}/`,
-    publishedAt: global?.published_at ?? null,
-  };
+  const place = { ...UNKNOWN_ENTRY, lang: code, name: slug, slug, path: `${home}${slug}/` };
+  if (!global) return place;
+  const { id, uuid, name, position, tag_list: tags } = global;
+  const { body: _, ...fields } = global.content;
+  const dates = { firstPublishedAt: global.first_published_at, publishedAt: global.published_at };
+  return { ...place, id, uuid, name, position, tags, fields, ...dates, component: global.content.component };
 }

@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sitegenError } from "../problems/errors.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import { MAIN_SPACE } from "../site/spaces.ts";
@@ -49,6 +50,11 @@ export async function openPull(options: Omit<PullOptions, "plan">): Promise<Open
   const started = performance.now();
   const dir = join(options.stateDir, snapshotFolder(options.space));
   if (options.offline) {
+    if (options.version === "draft")
+      throw sitegenError("SNAPSHOT_MISSING", {
+        message: "--offline builds from the snapshot of the last pull, which never holds drafts.",
+        hint: "Build without --offline, or from published content.",
+      });
     return {
       unchangedSnapshotId: unchangedSnapshotId(dir, () => true),
       requests: () => ({ total: 0, retried: 0 }),

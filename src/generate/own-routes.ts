@@ -1,6 +1,7 @@
 /** The pages of the definition's `routes`, which have no story, among those of the site's map. */
 import { ownPath, type RouteOfOwn } from "../content/own-page.ts";
 import { compareText } from "../content/rules/compare-text.ts";
+import { requirePlain } from "../content/rules/plain-json.ts";
 import { reservedPathError } from "../content/rules/reserved-paths.ts";
 import type { Route, Site } from "../content/site.ts";
 import { createSitePages } from "../content/site-pages.ts";
@@ -103,6 +104,7 @@ function paramsOf({ route, place, language }: Asked, reader: SiteReader): PathAn
   const { paths } = route;
   const found: unknown = attempt(`routes.${place}.paths`, () => paths(reader));
   if (!Array.isArray(found)) throw invalid(place, "`paths` has to return a list.");
+  attempt(`routes.${place}.paths`, () => requirePlain(found, "`paths`"));
   return found.map((one: unknown) => {
     const given = typeof one === "string" ? { path: one } : one;
     if (typeof given !== "object" || given === null || !("path" in given) || typeof given.path !== "string")

@@ -3,6 +3,7 @@ import { ERROR_PAGE } from "../bundle/site-modules.ts";
 import type { Lang } from "../content/model.ts";
 import type { Block, Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
+import { requirePlain } from "../content/rules/plain-json.ts";
 import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { prepareHydration } from "../kit/hydration.ts";
 import { escapeHtml } from "../render/escape.ts";
@@ -92,6 +93,7 @@ function htmlOf(payload: Payload, context: PageContext): string {
   const { Document } = context.definition.layout;
   const page = prepareHydration(payload.page, context.blockNames, context.reads);
   const outline = context.definition.layout.outline?.(payload);
+  requirePlain(outline, '"layout.outline"');
   const outlined = outline === undefined ? payload : Object.assign({}, payload, { outline });
   const { html, document } = renderPage({
     App: context.App,

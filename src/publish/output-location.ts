@@ -1,9 +1,9 @@
 import { constants, existsSync } from "node:fs";
-import { access, mkdir, readdir, stat } from "node:fs/promises";
+import { access, lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { contentHash } from "../files/hash.ts";
 import { realPath } from "../files/real-path.ts";
-import { errno } from "../problems/cause.ts";
+import { errno, messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 
 /** Paths of an output folder and its working files. */
@@ -39,7 +39,12 @@ export async function findOutputLocation(options: {
   const info = await stat(out).catch(() => null);
   if (info && !info.isDirectory()) throw unusable(out, "it is a file, not a folder");
   await ensureWritable(info ? out : await nearestParent(out), out);
-  if (!info) await mkdir(dirname(out), { recursive: true });
+  if (!info) {
+    if (await lstat(out).catch(() => null)) throw unusable(out, "it is a link to what does not exist");
+    await mkdir(dirname(out), { recursive: true }).catch((error) => {
+      throw unusable(out, messageOf(error), error);
+    });
+  }
   const beside = await canHoldWork(out, info?.dev);
   return {
     out,

@@ -7,6 +7,7 @@ import type { BlockSchema, KeptFields } from "../content/schema/fields.ts";
 import { isStoryblokBlock, schemaOfBlock } from "../content/schema/service-components.ts";
 import { pascalCase } from "../content/schema/type-names.ts";
 import { sitegenError } from "../problems/errors.ts";
+import { blockFaults } from "./schema-blocks.ts";
 
 /** The files of a block: `<stem>.schema.ts`, and `<stem>.tsx` and `<stem>.data.ts` if they exist. */
 export interface BlockFiles {
@@ -65,8 +66,8 @@ function readBlock(files: BlockFiles, modules: BlockModules): SiteBlock | string
   const unusable = Object.entries(exported.fields).find(([, field]) => typeof field?.type !== "string");
   if (unusable) return `${files.schema}: ${notAField(unusable[0], unusable[1])}`;
   const given = isStoryblokBlock(exported) ? schemaOfBlock(exported) : exported;
-  if (given.head !== undefined && typeof given.head !== "function")
-    return `${files.schema}: the key "head" must be a function: \`(props) => ({ title, meta, link, jsonLd })\`.`;
+  const wrong = blockFaults(given);
+  if (wrong.length > 0) return wrong.map((text) => `${files.schema}: ${text}`).join("\n");
   // Other schemas refer to this object, so its name is set in place.
   if (given.name === "") Object.assign(given, { name: files.stem });
   const component = modules.component && componentOf(modules.component, files.stem);

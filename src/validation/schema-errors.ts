@@ -10,6 +10,15 @@ export function schemaErrors(schema: Schema, issues: readonly Issue[], root?: st
   return issues.flatMap((issue) => {
     const path = issue.path.map(String);
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(schema, [...path, key]));
+    // Of a union, the alternative that the value comes closest to: an object with a wrong key is meant as the object.
+    const meant =
+      issue.code === "invalid_union" ? issue.errors.find((one) => one.every((inner) => inner.path.length > 0)) : [];
+    if (meant?.[0])
+      return schemaErrors(
+        schema,
+        meant.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })),
+        root,
+      );
     if (path.length === 0 && root !== undefined) return [root];
     const key = path.join(".") || "(root)";
     if (issue.code === "invalid_key") return [`The name in the key "${key}" ${predicate(issue.issues[0] ?? issue)}.`];

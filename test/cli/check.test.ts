@@ -224,6 +224,8 @@ describe("the report", () => {
     expect(places(JSON.parse(offline.stdout).problems)).toEqual(places(problems));
     const empty = await checkIn(gone, "--offline", "--state", "nothing-here");
     expect([empty.code, empty.stderr.includes("SNAPSHOT_MISSING")]).toEqual([1, true]);
+    const both = await checkIn(gone, "--offline", "--draft");
+    expect([both.code, both.stderr]).toEqual([1, expect.stringContaining("which never holds drafts")]);
     const draft = await checkIn({ STORYBLOK_PREVIEW_TOKEN: service.previewToken }, "--draft", "--json");
     const found: ReportedProblem[] = JSON.parse(draft.stdout).problems;
     // That one links to a story whose component is no page type.

@@ -281,6 +281,11 @@ test.each([
     'The key "head.0.environments.0" must be a name in lower case',
   ],
   ["a card that is no function", { ...SMALL, card: {} }, 'The key "card" must be a function.'],
+  [
+    "a wrong value in one shape of several",
+    { ...SMALL, speculation: { eagerness: "fast" } },
+    'The key "speculation.eagerness" must be one of ',
+  ],
 ])("%s is named with its key and file", (_, raw, text) => {
   expect(faultsOf(raw)).toContain(text);
 });

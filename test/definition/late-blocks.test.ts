@@ -14,7 +14,8 @@ export default function Shown(props) { ${component} }`,
 
 const FILES = {
   "site.ts": `import { Layout } from "./layout.tsx";
-export default { languages: [{ code: "en" }], pageTypes: { page: {} }, layout: { Layout } };`,
+export default { languages: [{ code: "en" }], pageTypes: { page: {} },
+  layout: { Layout, data: (reader) => [reader.self().name, reader.self().tags, reader.self().fields.nav.length] } };`,
   "ground.ts": 'import { createContext } from "react";\nexport const Ground = createContext(null);',
   "layout.tsx": `import { LateBlocks, useSite } from "sitegen-storyblok/kit";
 import { Ground } from "./ground.ts";
@@ -44,6 +45,8 @@ const blocks = (text: string) =>
 let site: SmallSite;
 beforeAll(async () => {
   const global = {
+    name: "Frame",
+    tags: ["red"],
     content: {
       component: "global",
       asked: blocks("asked"),
@@ -81,4 +84,9 @@ test("an item with a component of its own is among what pages load", () => {
   const shared = JSON.parse(site.read(file)) as { blocks: string[]; code: string[] };
   expect(shared.blocks).toContain("entry");
   expect(shared.code.filter((address) => address.endsWith("#entry"))).toHaveLength(1);
+});
+
+test("`self()` of `layout.data` is the global story, with its name, tags and fields", () => {
+  const [file = ""] = fg.sync("_assets/shared-en-*.json", { cwd: site.out });
+  expect(JSON.parse(site.read(file)).data).toEqual(["Frame", ["red"], 1]);
 });

@@ -191,7 +191,7 @@ describe("what is no tag is an error that names the file", () => {
     for (const [path, text] of Object.entries(product("head: () => ({ link: {} }),"))) made.write(path, text);
     expect(await build()).toContain("blocks/product/product.schema.ts: head returns link without a rel.");
     for (const [path, text] of Object.entries(product('head: { title: "x" },'))) made.write(path, text);
-    expect(await build()).toContain('product.schema.ts: the key "head" must be a function');
+    expect(await build()).toContain('product.schema.ts: The key "head" must be a function');
   });
 
   test.each([

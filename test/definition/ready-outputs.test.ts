@@ -23,7 +23,7 @@ const FILES = {
   "card.tsx":
     'export function Card({ page }) { return <div style={{ display: "flex", width: "100%", height: "100%", background: "#204060", color: "#ffffff", fontFamily: "Own", fontSize: 80 }}>{page.title}</div>; }\n',
   "blocks/page/page.schema.ts":
-    'import { asset, defineBlock, richtext, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", head: ({ author }) => author && { meta: { name: "author", content: author } }, fields: { author: text(), headline: text(), image: asset("images"), meta_description: text(), body: richtext(), noindex: text() } });\n',
+    'import { asset, defineBlock, richtext, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", head: ({ author }) => author && { meta: { name: "author", content: author } }, fields: { author: text(), headline: text(), image: asset(), meta_description: text(), body: richtext(), noindex: text() } });\n',
   "blocks/page/page.tsx":
     'import { RichText } from "sitegen-storyblok/kit";\nexport default function Page({ headline, body }) { return <article><h1>{headline}</h1><RichText doc={body} /><button>Buy</button></article>; }\n',
 };

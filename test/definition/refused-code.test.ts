@@ -18,6 +18,8 @@ const SCHEMA = (head = "") =>
 const SEARCH =
   'import { Search } from "sitegen-storyblok/kit";\nexport const SearchPage = () => <><h1>Search</h1><Search /></>;\n';
 
+const DATA = { "blocks/hero/hero.data.ts": "export const data = () => null;" };
+
 let site: CommandSite;
 beforeAll(async () => {
   site = await openCommandSite({
@@ -29,7 +31,13 @@ afterAll(() => site.close());
 
 /** What the command prints where it refuses the site. */
 const refusal = async (files: Record<string, string>) => {
-  site.write({ "site.ts": definition(), "search.tsx": SEARCH, "blocks/hero/hero.schema.ts": SCHEMA(), ...files });
+  site.write({
+    "site.ts": definition(),
+    "search.tsx": SEARCH,
+    "blocks/hero/hero.schema.ts": SCHEMA(),
+    ...DATA,
+    ...files,
+  });
   const { code, stderr } = await site.run("generate", "--jobs", "1");
   return code === 0 ? "published" : stderr.replaceAll(`${site.dir}/`, "");
 };
@@ -60,6 +68,59 @@ describe("async functions", () => {
     ["/search/: `data` of the route", { "site.ts": route("data: () => Promise.resolve({})") }],
   ])("%s, which returns a promise", async (what, files) => {
     expect(await refusal(files)).toContain(`${what} returns a promise, but a page is rendered in one go`);
+  });
+});
+
+describe("what JSON cannot hold", () => {
+  const route = (more: string) => definition(`routes: [{ path: "/search/", page: SearchPage, ${more} }],`);
+  const cards = 'routes: [{ path: "/search/", page: SearchPage, data: (r) => ({ all: r.latest({ type: "page" }) }) }],';
+  test.each([
+    [
+      '"layout.data" returns',
+      "menu is a Map",
+      { "site.ts": definition("layout: { data: () => ({ menu: new Map() }) },") },
+    ],
+    ['"layout.data" returns', "the value is a Promise", { "site.ts": definition("layout: { data: async () => 1 },") }],
+    ['"layout.outline" returns', "n is a bigint", { "site.ts": definition("layout: { outline: () => ({ n: 1n }) },") }],
+    [
+      'The data file of "hero" returns',
+      "days[0] is a Date",
+      { "blocks/hero/hero.data.ts": "export const data = () => ({ days: [new Date(0)] });" },
+    ],
+    [
+      "`data` of the route returns",
+      "list[1] is undefined",
+      { "site.ts": route("data: () => ({ list: [1, undefined] })") },
+    ],
+    [
+      "`paths` returns",
+      "[0].n is NaN",
+      { "site.ts": route('paths: () => [{ path: "/a/", n: NaN }]').replace('path: "/search/", ', "") },
+    ],
+    [
+      'The definition\'s "card", for the story "home", returns',
+      "open is a function",
+      { "site.ts": definition(`card: () => ({ open: () => 1 }), ${cards}`) },
+    ],
+  ])("%s what JSON cannot hold: %s", async (what, where, files) => {
+    expect(await refusal(files)).toContain(`${what} what JSON cannot hold: ${where}.`);
+  });
+});
+
+describe("schemas that no type checker has seen", () => {
+  test.each([
+    ["hydrated: true, fields: {}", 'The key "hydrated" is not known. Did you mean "hydrate"?'],
+    ['kind: "sektion", fields: {}', 'The key "kind" must be one of "page", "section", "part", "item", "global".'],
+    ["fields: { t: text({ requierd: true }) }", 'The key "fields.t.requierd" is not known. Did you mean "required"?'],
+    ['fields: { t: { type: "bloks" } }', 'The key "fields.t.type" must be one of "text", '],
+    ['fields: { t: option("a,b") }', 'The key "fields.t.values" must be of type list, but it is string.'],
+    ["fields: { t: datasource() }", 'The field "t" lacks what it takes: datasource("name").'],
+  ])("%s", async (keys, expected) => {
+    const said = await refusal({
+      "blocks/hero/hero.schema.ts": `import { datasource, defineBlock, option, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ ${keys} });\n`,
+    });
+    expect(said).toMatch(/^(?:Reading the space\n)?Invalid configuration CONFIG_INVALID/);
+    expect(said).toContain(`blocks/hero/hero.schema.ts: ${expected}`);
   });
 });
 

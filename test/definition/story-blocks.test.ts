@@ -21,7 +21,7 @@ export const schema = defineBlock({ fields: { story: text(), field: text(), titl
 export default function Shows(props) { return <div {...editable(props)} className="shows"><i>{props.title}</i><Blocks of={props.data} /></div>; }
 `,
   "blocks/part/part.schema.ts": `import { asset, defineBlock, multilink, text } from "sitegen/schema";
-export const schema = defineBlock({ hydrate: true, fields: { text: text(), link: multilink(), photo: asset(["images"]) } });
+export const schema = defineBlock({ hydrate: true, fields: { text: text(), link: multilink(), photo: asset() } });
 `,
   "blocks/part/part.data.ts": `export const data = ({ text }, reader) => text === "own"
   ? reader.self().name + ", tags " + reader.self().tags.join() : reader.total({ type: "page" });

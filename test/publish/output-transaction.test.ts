@@ -295,6 +295,12 @@ describe("folders that cannot hold the output", () => {
     await expect(openOutputTransaction(box)).rejects.toMatchObject({ code });
   });
 
+  test("a link to a disk that is not there, and a folder below it", async () => {
+    await symlink("/nowhere/at/all", box.out);
+    for (const out of [box.out, join(box.out, "www")])
+      await expect(openOutputTransaction({ ...box, out })).rejects.toMatchObject({ code: "PUBLISH_NOT_WRITABLE" });
+  });
+
   test.skipIf(process.getuid?.() === 0)("one without the right to write", async () => {
     await mkdir(box.out, { mode: 0o500 });
     await expect(openOutputTransaction(box)).rejects.toMatchObject({ code: "PUBLISH_NOT_WRITABLE" });

@@ -4,6 +4,7 @@ import { listingOf } from "../listing.ts";
 import type { RawBlock } from "../model.ts";
 import type { Block } from "../payload.ts";
 import type { StoryField } from "../reader.ts";
+import { requirePlain } from "../rules/plain-json.ts";
 import type { BlockRef, BlockSchema, Choice, Field } from "../schema/fields.ts";
 import { storyName } from "../site-reader.ts";
 import { addCrops, resolveAsset, resolveAssets } from "./asset.ts";
@@ -54,11 +55,12 @@ export function resolveFields(raw: RawBlock, schema: BlockSchema, context: Resol
   return block;
 }
 
-/** A promise would be published as `{}`. */
+/** What is no JSON would reach the browser as something else, a promise as `{}`. */
 function dataOf({ component }: Block, data: unknown): unknown {
   if (isRecord(data) && typeof data.then === "function") {
     throw new Error(`The data file of "${component}" returns a promise, but a page is rendered in one go.`);
   }
+  requirePlain(data, `The data file of "${component}"`);
   return data;
 }
 

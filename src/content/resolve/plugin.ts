@@ -1,4 +1,5 @@
 import { messageOf } from "../../problems/cause.ts";
+import { requirePlain } from "../rules/plain-json.ts";
 import type { Field } from "../schema/fields.ts";
 import { isEmpty, isRecord, type ResolveContext } from "./context.ts";
 import { valueShape } from "./value-shape.ts";
@@ -28,7 +29,9 @@ export function resolvePlugin(
   }
   try {
     // Through JSON, as which the browser receives the payload.
-    return JSON.parse(JSON.stringify(field.read && isRecord(raw) ? field.read(raw) : raw) ?? "null");
+    const value = field.read && isRecord(raw) ? field.read(raw) : raw;
+    requirePlain(value, "its reader");
+    return JSON.parse(JSON.stringify(value) ?? "null");
   } catch (cause) {
     report(`cannot be read: ${messageOf(cause)}`);
     return null;

@@ -1,3 +1,9 @@
+/** Throws where a function of the site returned what JSON cannot hold: the browser would get something else. */
+export function requirePlain(value: unknown, what: string): void {
+  const fault = value === undefined ? null : notPlain(value);
+  if (fault !== null) throw new Error(`${what} returns what JSON cannot hold: ${fault}.`);
+}
+
 /** Where a value is not plain JSON, and what is there; null if it is. Undefined properties count as missing. */
 export function notPlain(value: unknown, path = ""): string | null {
   const fault = find(value, new Set());
