@@ -78,7 +78,7 @@ export function Keyed(props) {
 }`,
   "Quoting/Quoting.schema.ts": `import { block, story } from "sitegen/schema";
 export const schema = block({ name: "Quoting", kind: "section", description: "Names a page.", fields: { of: story() } });`,
-  "Quoting/Quoting.data.ts": "export const data = ({ of }, reader) => ({ title: reader.fields(of).meta_title });",
+  "Quoting/Quoting.data.ts": "export const data = ({ of }, reader) => ({ title: reader.fields(of)?.meta_title });",
   "Quoting/Quoting.tsx": `import { editable } from "sitegen/kit";
 export const Quoting = (props) => <q {...editable(props)}>{props.data.title}</q>;`,
   "NodeOnly/NodeOnly.schema.ts": `import { block, text } from "sitegen/schema";

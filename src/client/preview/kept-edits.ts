@@ -144,19 +144,6 @@ export function openKeptEdits({ storage, opening, onUnkept, now = Date.now, ...p
   };
 }
 
-/** Where the server has the drafts, nothing is kept. */
-export const NO_KEPT_EDITS: KeptEdits = {
-  find: () => undefined,
-  findWhere: () => undefined,
-  stories: () => [],
-  type: () => undefined,
-  place: () => undefined,
-  save: () => true,
-  forget: () => undefined,
-  isHidden: () => false,
-  hide: () => undefined,
-};
-
 type Place = EditedEntry & Pick<KeptEdit, "spaceId" | "release">;
 
 function keyOf({ id, lang, spaceId, release }: Place, state: KeptEdit["state"]): string {
