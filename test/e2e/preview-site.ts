@@ -39,6 +39,8 @@ export interface PreviewSite {
   id(slug: string): number;
   url(path: string, query?: EditorQuery): string;
   visit(origin?: string): Promise<Visit>;
+  /** Builds what was published since. */
+  build(): Promise<unknown>;
   /** The log of `sitegen serve`. */
   said(): string;
   close(): Promise<void>;
@@ -108,7 +110,8 @@ export async function openPreviewSite(
   const config = writeConfig(folder, { base, hosts, preview: { editorOrigins: [editor], bridgeUrl, ...preview } });
   const out = join(folder, "out");
   takeBundles(folder, "preview");
-  await buildSite({ service, out, stateDir: folder, config });
+  const build = () => buildSite({ service, out, stateDir: folder, config });
+  await build();
   keepBundles(folder, "preview");
   const server =
     host === "static"
@@ -135,6 +138,7 @@ export async function openPreviewSite(
     },
     id: (slug) => service.contents().stories.find((one) => one.slugPath === slug)?.id ?? 0,
     url: (path, query) => origin + base + path.slice(1) + (query ? editorQuery(query) : ""),
+    build,
     said: server.said,
     visit: (editorOrigin = editorServer.origin) => visit(context, editorOrigin, origin),
     async close() {

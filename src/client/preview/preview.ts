@@ -10,7 +10,7 @@ import type { Manifest } from "../builds/manifest.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import { loadStyles } from "../page/styles.ts";
-import { type Bridge, type BridgeEvent, openBridge } from "./bridge.ts";
+import { type Bridge, openBridge } from "./bridge.ts";
 import { createDraftMark, type DraftMark } from "./draft-mark.ts";
 import { DraftRefused, fetchDraft } from "./draft-story.ts";
 import { editedElsewhere, entryOfPage, notFoundPayload, storyOfPage } from "./edited-entry.ts";
@@ -177,18 +177,15 @@ function listen(session: Session, bridge: Bridge, { draft, mark }: { draft: Show
     kept.type(typed, { path: typed === entry ? previewApp.payload().path : "", story });
     if (typed === entry) draft.type(story);
   });
-  const forget = ({ storyId }: BridgeEvent) => {
-    kept.forget(Number(storyId));
-    if (Number(storyId) === entry?.id) location.reload();
-  };
-  bridge.on("published", forget);
-  bridge.on("change", (event) => {
-    if (draftIndex(page.lang) !== undefined) return forget(event);
-    const { storyId } = event;
-    const isKept = kept.save(Number(storyId));
-    if (Number(storyId) !== entry?.id) return;
+  bridge.on(["change", "published"], ({ action, storyId }) => {
+    const id = Number(storyId);
+    const isPublished = action === "published";
+    // A server has what was saved.
+    if (draftIndex(page.lang) !== undefined) kept.forget(id);
+    const isKept = isPublished ? kept.publish(id) : kept.save(id);
+    if (id !== entry?.id) return;
     if (isKept) return location.reload();
-    mark.show("saved");
+    mark.show(isPublished ? "publishing" : "saved");
     mark.warn("preview_unkept");
   });
 }
