@@ -16,7 +16,14 @@ export function createDraftHandlers(
   );
   const gallery = createLazyValue(async () => createGallery(await withCode()));
   return {
-    draft: async (request) => (await drafts.get()).render(request),
+    async draft(request) {
+      for (;;) {
+        const opened = drafts.get();
+        const page = await (await opened).render(request);
+        // Of one that was dropped meanwhile, the page's files are gone.
+        if (opened === drafts.get()) return page;
+      }
+    },
     draftFile: async (path) =>
       (await (await drafts.peek())?.file(path)) ?? (await (await gallery.peek())?.file(path)) ?? null,
     gallery: async (url) => galleryPage(url, await gallery.get()),

@@ -65,7 +65,7 @@ const PAYLOAD = "_payload.json";
  * token is valid and the page of another space. Responses must not be cached.
  */
 export function createPreview(options: PreviewOptions) {
-  const { access, base, now = Date.now } = options;
+  const { access, base, editHtml = (html: string) => html, now = Date.now } = options;
   return async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -86,12 +86,11 @@ export function createPreview(options: PreviewOptions) {
     const fail = ({ message: given, ...failure }: DraftFailure) => {
       const message = safeMessage(given, access);
       options.onFailure(`The draft of ${draft.path} could not be shown: ${message}`);
-      send(reply, failure.status, HTML, failurePage({ ...failure, message }));
+      send(reply, failure.status, HTML, editHtml(failurePage({ ...failure, message })));
     };
     try {
       const page = await options.render(draft);
       if (page === null) return { reason: "preview_elsewhere", space: of.space };
-      const { editHtml = (html) => html } = options;
       if ("message" in page) fail(page);
       else if (!target.path.endsWith(PAYLOAD)) send(reply, page.status, HTML, editHtml(page.html));
       else if (page.status === 200) send(reply, 200, "application/json; charset=utf-8", page.json);

@@ -8,6 +8,7 @@ import { filled } from "./filled.ts";
 export const PREVIEW_WORDS = {
   preview_saved: "Saved, not published",
   preview_typed: "Changed, not saved",
+  preview_publishing: "Published; on its way to visitors",
   preview_published: "This is the published page",
   preview_shared: "A draft, not published",
   preview_unkept: "This browser stores nothing here: the change is shown until you leave the page.",

@@ -10,9 +10,10 @@ import { decodeAsset, encodeAsset } from "../../src/content/preview/asset-code.t
 import { markBlocks, readStory } from "../../src/content/preview/edited-story.ts";
 import { livePayload } from "../../src/content/preview/live-page.ts";
 import { openLiveSite } from "../../src/content/preview/live-site.ts";
-import { INDEX_VERSION, type PreviewIndex } from "../../src/content/preview/preview-index.ts";
+import { assetsOfLanguage, INDEX_VERSION, type PreviewIndex } from "../../src/content/preview/preview-index.ts";
 import { relationFields } from "../../src/content/preview/relations.ts";
 import { remoteAsset } from "../../src/content/remote-asset.ts";
+import type { StorySummary } from "../../src/content/story-summary.ts";
 import { forLanguage } from "../../src/site/by-language.ts";
 import { dates, definition, languages } from "../helpers/definition.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
@@ -236,3 +237,12 @@ describe("assets of the index", () => {
 function flat({ fields, ...block }: { component: string; _uid: string; fields: Record<string, unknown> }) {
   return { ...fields, ...block };
 }
+
+test("a language's folder has the pictures of its own stories and of those without a page, such as authors", () => {
+  const rules = { ...definition, translation: "folders" } as const;
+  const story = (component: string, fullSlug: string) =>
+    ({ component, fullSlug, assets: [`${fullSlug}.png`] }) as unknown as StorySummary;
+  const en = [story("Page", "en/about"), story("Page", "de/ueber"), story("person", "people/ada")];
+  const picturesIn = (lang: string) => assetsOfLanguage({ en }, { lang, rules }, []);
+  expect(picturesIn("de")).toEqual(["de/ueber.png", "people/ada.png"]);
+});

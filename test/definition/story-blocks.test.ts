@@ -71,6 +71,7 @@ const STORIES = {
   person: person({ name: "Ada", name__i18n__fr: "Adèle", age: "35", ...to("other"), note: "a" }),
   "by-person": byline("u-person"),
   "by-nobody": byline("u-nobody"),
+  "by-none": { ...byline(""), uuid: "u-by-none" },
   lost: page([shows("u-nowhere")], { uuid: "u-lost" }),
 };
 
@@ -113,6 +114,8 @@ test("a page shows fields of a story without a page as its schema has them, in e
   expect(textOf("by-nobody/index.html")).toContain("Nobody");
   const unknown = site.report.problems.filter(({ story }) => story === "by-nobody");
   expect(unknown.map(({ code }) => code)).toEqual(["CONTENT_UNRESOLVED_RELATION"]);
+  expect(textOf("by-none/index.html")).toContain("Nobody");
+  expect(site.report.problems.filter(({ story }) => story === "by-none")).toEqual([]);
 });
 
 test("a cycle is a problem with both stories' names, a story that is not there another one", () => {

@@ -167,8 +167,15 @@ test("a wrong key is told, the right one opens it for this browser, and logging 
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict" });
   expect(cookie?.value).not.toContain(KEY);
   await page.reload();
+  const other = await context.newPage();
+  await other.goto(url);
   await page.getByRole("button", { name: "Log out" }).click();
   await page.locator("input[type=password]").waitFor();
+  // What is clicked in a page whose session has ended asks for the key.
+  await other.locator("details.undo summary").first().click();
+  await other.getByRole("button", { name: "Take back now" }).first().click();
+  await other.locator("input[type=password]").waitFor();
+  expect(asked).toEqual([]);
   expect(await context.cookies()).toEqual([]);
   await context.close();
 });
@@ -233,6 +240,9 @@ test("an open page changes by itself: what is under way, and that it is live at 
   board.put(entryWith({ number: 5, previous: "b4", stories: [{ id: 9, name: "New", slug: "new" }] }));
   board.end();
   await expect.poll(() => page.locator(".entry h3").first().textContent()).toBe("New");
+  const gone = [{ path: "/sale/", isThere: false }];
+  board.put(entryWith({ number: 6, stories: [], published: 0, removed: 1, pages: gone, gone: 1 }));
+  await expect.poll(() => page.locator(".entry h3").first().textContent()).toBe("/sale/");
   // What was open stays open.
   expect(await page.locator("#details-4").getAttribute("open")).toBe("");
   await expect.poll(() => page.locator(".step").count()).toBe(0);

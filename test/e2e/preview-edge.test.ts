@@ -154,6 +154,8 @@ test("`sitegen share` makes a link that shows one draft to anybody, and nothing 
   // What a block shows of another story is not among what the link brings: it stays as it is published.
   await tab.goto(await share("imprint"));
   await tab.locator("q").getByText("About us").waitFor();
+  // This one has been published since it was saved.
+  expect(await tab.locator(".preview-mark").isVisible()).toBe(false);
   const violations = visit.errors.filter((text) => /Content Security|uncaught/i.test(text));
   expect(violations.filter((text) => !text.startsWith("Applying inline style"))).toEqual([]);
   await visit.close();

@@ -39,6 +39,8 @@ export interface PreviewSite {
   id(slug: string): number;
   url(path: string, query?: EditorQuery): string;
   visit(origin?: string): Promise<Visit>;
+  /** Builds what was published since. */
+  build(): Promise<unknown>;
   /** The log of `sitegen serve`. */
   said(): string;
   close(): Promise<void>;
@@ -78,7 +80,7 @@ export function Keyed(props) {
 }`,
   "Quoting/Quoting.schema.ts": `import { block, story } from "sitegen/schema";
 export const schema = block({ name: "Quoting", kind: "section", description: "Names a page.", fields: { of: story() } });`,
-  "Quoting/Quoting.data.ts": "export const data = ({ of }, reader) => ({ title: reader.fields(of).meta_title });",
+  "Quoting/Quoting.data.ts": "export const data = ({ of }, reader) => ({ title: reader.fields(of)?.meta_title });",
   "Quoting/Quoting.tsx": `import { editable } from "sitegen/kit";
 export const Quoting = (props) => <q {...editable(props)}>{props.data.title}</q>;`,
   "NodeOnly/NodeOnly.schema.ts": `import { block, text } from "sitegen/schema";
@@ -108,7 +110,8 @@ export async function openPreviewSite(
   const config = writeConfig(folder, { base, hosts, preview: { editorOrigins: [editor], bridgeUrl, ...preview } });
   const out = join(folder, "out");
   takeBundles(folder, "preview");
-  await buildSite({ service, out, stateDir: folder, config });
+  const build = () => buildSite({ service, out, stateDir: folder, config });
+  await build();
   keepBundles(folder, "preview");
   const server =
     host === "static"
@@ -135,6 +138,7 @@ export async function openPreviewSite(
     },
     id: (slug) => service.contents().stories.find((one) => one.slugPath === slug)?.id ?? 0,
     url: (path, query) => origin + base + path.slice(1) + (query ? editorQuery(query) : ""),
+    build,
     said: server.said,
     visit: (editorOrigin = editorServer.origin) => visit(context, editorOrigin, origin),
     async close() {

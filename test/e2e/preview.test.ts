@@ -125,6 +125,9 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     (body(story)[1] as RawBlock).of = await site.draft("insights/third-post");
     await input(story);
     await page().locator("q").getByText("Third post").waitFor();
+    (body(story)[1] as RawBlock).of = "";
+    await input(story);
+    await expect.poll(() => page().locator("q").textContent()).toBe("");
     expect(errors()).toEqual([]);
   });
 
@@ -395,6 +398,24 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
       expect(visit.errors.filter((text) => text.startsWith("uncaught"))).toEqual([]);
     });
   });
+
+  onServe(
+    "what is only typed stays where the page is loaded again before it is saved, as with a colleague's publish",
+    async () => {
+      await open("/company/about/", "company/about");
+      const story = await site.draft("company/about");
+      first(story).headline = "Typed and not saved";
+      await input(story);
+      const typed = page().getByRole("heading", { name: "Typed and not saved" });
+      await typed.waitFor();
+      await visit.editor.frame().evaluate(() => location.reload());
+      await page().locator(".preview-mark").getByText(EDITOR_WORDS.preview_typed).waitFor();
+      await typed.waitFor();
+      await visit.editor.send({ action: "change", storyId: site.id("company/about") });
+      await page().getByRole("heading", { name: "In figures" }).waitFor();
+      expect(await typed.count()).toBe(0);
+    },
+  );
 
   onServe("a story that was never published, in both languages", async () => {
     await open("/company/unborn/", "company/unborn");

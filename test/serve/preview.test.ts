@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { Config } from "../../src/config/config.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { createDraftHandlers } from "../../src/preview/draft-handlers.ts";
 import { createDraftRenderer } from "../../src/preview/draft-renderer.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
-import { createPreview, type DraftRenderer } from "../../src/serve/preview.ts";
+import { createPreview, type DraftPage, type DraftRenderer } from "../../src/serve/preview.ts";
 import { writeSampleConfig } from "../helpers/sample-definition.ts";
 import { editorQuery, get, type HttpResponse } from "./helpers.ts";
 
@@ -93,6 +94,17 @@ describe("a draft", () => {
     const after = await draft("/company/about/", "company/about");
     expect(after.text).toMatch(/<title>Saved a moment ago/);
     expect(before.text).not.toContain("Saved a moment ago");
+  });
+
+  test("is made again where code or content changed meanwhile: the page's files are there", async () => {
+    const options = { config: await configFor(service), service, stateDir, out: stateDir };
+    const { draft: render, draftFile, drop } = createDraftHandlers(options);
+    const asked = render({ path: "/", storyId: idOf("home"), language: "", space: "", release: "" });
+    drop();
+    const page = (await asked) as DraftPage;
+    const shared = / data-shared="\/([^"]+)"/.exec(page.html)?.[1] ?? "";
+    expect(Object.keys(JSON.parse(String(Buffer.from((await draftFile(shared)) ?? []))))).toContain("site");
+    drop();
   });
 
   test("carries the editor's markers", async () => {

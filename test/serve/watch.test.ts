@@ -7,7 +7,7 @@ import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { type Command, command } from "./command.ts";
 import { differencesFromBuild } from "./differences-from-build.ts";
-import { get } from "./helpers.ts";
+import { editorQuery, get } from "./helpers.ts";
 import { type WatchedSite, watchedSite } from "./watched-site.ts";
 
 const SLOW = 120_000;
@@ -368,6 +368,9 @@ test("a page that cannot be rendered shows why; the others are served", { timeou
   expect(server.stderr().split("/: Error: no home\n").length).toBe(said);
   await page.reload();
   await alert().waitFor();
+  const frame = await browser.newPage();
+  await frame.goto(`${origin}/${editorQuery({ previewToken: "preview", spaceId: 7 })}`);
+  await frame.getByText("no home").waitFor();
   site.edit("blocks/hero-section/hero-section.tsx", "no home", "no home at all");
   await alertSays("no home at all");
   site.edit("blocks/hero-section/hero-section.tsx", 'throw new Error("no home at all")', "return Math.random()");
@@ -376,6 +379,8 @@ test("a page that cannot be rendered shows why; the others are served", { timeou
   site.edit("blocks/hero-section/hero-section.tsx", "    return Math.random();\n", "");
   await shown("Home three");
   await noAlert();
+  await frame.getByText("Home three").waitFor();
+  await frame.close();
 });
 
 exhaustiveOnly(() => {

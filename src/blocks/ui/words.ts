@@ -25,6 +25,7 @@ const WORDS = {
   error_lost: ["This page does not exist or has moved.", "Diese Seite gibt es nicht oder nicht mehr."],
   preview_saved: ["Saved, not published", "Gespeichert, nicht veröffentlicht"],
   preview_typed: ["Changed, not saved", "Geändert, nicht gespeichert"],
+  preview_publishing: ["Published; on its way to visitors", "Veröffentlicht; auf dem Weg zu den Besuchern"],
   preview_published: ["This is the published page", "Das ist die veröffentlichte Seite"],
   preview_shared: ["A draft, not published", "Ein Entwurf, nicht veröffentlicht"],
   preview_unkept: [

@@ -2,10 +2,10 @@ import type { PreviewWord, RefusalWord } from "../../site/editor-words.ts";
 import { previewWord, type SiteWords } from "../../site/editor-words.ts";
 
 /**
- * What is shown: a saved draft, one that is only typed, the published page in place of a draft, or a draft that a link
- * shows.
+ * What is shown: a saved draft, one that is only typed, one that is published and not on the site yet, the published page in
+ * place of a draft, or a draft that a link shows.
  */
-export type Shown = "saved" | "typed" | "published" | "shared";
+export type Shown = "saved" | "typed" | "publishing" | "published" | "shared";
 
 export type DraftWarning = "preview_unkept" | "preview_unreachable" | RefusalWord;
 
@@ -24,6 +24,7 @@ export interface DraftMark {
 const TOGGLE = {
   saved: "preview_show_published",
   typed: "preview_show_published",
+  publishing: "preview_show_published",
   published: "preview_show_draft",
   shared: null,
 } as const;

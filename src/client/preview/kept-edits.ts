@@ -20,6 +20,8 @@ export interface KeptEdit extends EditedEntry {
   /** What is only typed belongs to one opening of the story: the editor may discard it. */
   state: "saved" | "typed";
   opening: string;
+  /** It is on its way to visitors. */
+  isPublished?: boolean;
   /** A space has stories of its own, and a release of it drafts of its own. */
   spaceId: string;
   release: string;
@@ -40,6 +42,8 @@ export interface KeptEdits {
   place(entry: EditedEntry, path: string): void;
   /** What was typed last is saved. False if the browser does not store it. */
   save(id: number): boolean;
+  /** The same, and it is kept until the site has it. */
+  publish(id: number): boolean;
   /** Removes all edits of a story. */
   forget(id: number): void;
   /** The editor prefers the published page until the next edit. */
@@ -133,6 +137,19 @@ export function openKeptEdits({ storage, opening, onUnkept, now = Date.now, ...p
       }
       return isKept;
     },
+    publish(id) {
+      let isKept = this.save(id);
+      for (const [key, edit] of [...edits]) {
+        if (edit.id !== id || !isHere(edit)) continue;
+        // The site says of pages alone since when it has them.
+        if (edit.kind !== "page" || edit.path === "") remove(key);
+        else {
+          edits.set(key, { ...edit, isPublished: true });
+          isKept = write(key) && isKept;
+        }
+      }
+      return isKept;
+    },
     forget(id) {
       for (const [key, edit] of [...edits]) if (edit.id === id && isHere(edit)) remove(key);
     },
@@ -143,19 +160,6 @@ export function openKeptEdits({ storage, opening, onUnkept, now = Date.now, ...p
     hide,
   };
 }
-
-/** Where the server has the drafts, nothing is kept. */
-export const NO_KEPT_EDITS: KeptEdits = {
-  find: () => undefined,
-  findWhere: () => undefined,
-  stories: () => [],
-  type: () => undefined,
-  place: () => undefined,
-  save: () => true,
-  forget: () => undefined,
-  isHidden: () => false,
-  hide: () => undefined,
-};
 
 type Place = EditedEntry & Pick<KeptEdit, "spaceId" | "release">;
 

@@ -18,7 +18,7 @@ import { createEdits, type Edit, loadBlocks, siteDefinition } from "./edits.ts";
 import { filterEditorMessages } from "./filter-messages.ts";
 import { parentOrigin } from "./in-editor.ts";
 import { keepQueryOnLinks } from "./keep-query.ts";
-import { type EditedEntry, type KeptEdits, NO_KEPT_EDITS, openKeptEdits } from "./kept-edits.ts";
+import { type EditedEntry, type KeptEdits, openKeptEdits } from "./kept-edits.ts";
 import { createLiveSource, draftIndex, type LiveSource } from "./live-source.ts";
 import { messageOf } from "./message-of.ts";
 import { createPreviewApp, type PreviewApp } from "./preview-app.ts";
@@ -72,8 +72,8 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel, files:
   if (query.id === 0) return page === payload ? undefined : (await import("../app/error-page.ts")).runErrorPage(host);
   const isServed = draftIndex(page.lang) !== undefined;
   let mark: DraftMark | undefined;
-  const onUnkept = () => mark?.warn("preview_unkept");
-  const kept = isServed ? NO_KEPT_EDITS : openKeptEdits({ ...query, storage: () => sessionStorage, onUnkept });
+  const onUnkept = () => isServed || mark?.warn("preview_unkept");
+  const kept = openKeptEdits({ ...query, storage: () => sessionStorage, onUnkept });
   const known = entryOfPage(page, { query, shared, kept });
   const source = createLiveSource(files, known?.lang ?? page.lang, siteDefinition);
   const entry = known ?? (await withDraft(page, source));
@@ -177,16 +177,16 @@ function listen(session: Session, bridge: Bridge, { draft, mark }: { draft: Show
     kept.type(typed, { path: typed === entry ? previewApp.payload().path : "", story });
     if (typed === entry) draft.type(story);
   });
-  bridge.on("change", ({ storyId }) => {
-    const isKept = kept.save(Number(storyId));
-    if (Number(storyId) !== entry?.id) return;
+  bridge.on(["change", "published"], ({ action, storyId }) => {
+    const id = Number(storyId);
+    const isPublished = action === "published";
+    // A server has what was saved.
+    if (draftIndex(page.lang) !== undefined) kept.forget(id);
+    const isKept = isPublished ? kept.publish(id) : kept.save(id);
+    if (id !== entry?.id) return;
     if (isKept) return location.reload();
-    mark.show("saved");
+    mark.show(isPublished ? "publishing" : "saved");
     mark.warn("preview_unkept");
-  });
-  bridge.on("published", ({ storyId }) => {
-    kept.forget(Number(storyId));
-    if (Number(storyId) === entry?.id) location.reload();
   });
 }
 

@@ -1,4 +1,5 @@
 /** A draft that a link shows to anybody, in the place of the published page that came with it (src/edge/answer-draft.ts). */
+import { isUnpublished } from "../../content/preview/is-unpublished.ts";
 import type { PreviewWord } from "../../site/editor-words.ts";
 import { previewWord, type SiteWords } from "../../site/editor-words.ts";
 import { createDraftMark } from "./draft-mark.ts";
@@ -37,8 +38,7 @@ export async function showShared(options: {
   const blocks = await loadBlocks(previewApp.shared().site.platformName);
   const edits = createEdits({ ...options, source, blocks, definition: siteDefinition, spaceId: "" });
   await edits(entry, { story });
-  const mark = createDraftMark({ words, onToggle: null });
-  mark.show("shared");
+  createDraftMark({ words, onToggle: null }).show(isUnpublished(story) ? "shared" : null);
   document.getElementById("app")?.removeAttribute("hidden");
 }
 

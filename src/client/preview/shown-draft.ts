@@ -58,7 +58,7 @@ export function createShownDraft(options: ShownDraftOptions): ShownDraft {
       if (edit && isOutdated(edit, live)) kept.forget(one.id);
       else if (edit) {
         await edits(one, { story: edit.story, given: kept.stories() });
-        shown = shown === "typed" ? shown : edit.state;
+        shown = shown === "typed" ? shown : edit.isPublished ? "publishing" : edit.state;
         if (one.kind === "page") kept.place(one, previewApp.payload().path);
       }
     }
@@ -105,9 +105,9 @@ export function createShownDraft(options: ShownDraftOptions): ShownDraft {
   };
 }
 
-/** Published since by somebody else: the page is newer than what was typed here. */
-function isOutdated({ id, story }: KeptEdit, live: LiveSite | null): boolean {
-  const before = Date.parse(String(Object(story).published_at));
+/** Published since, perhaps by somebody else: the page is newer than what was typed here. */
+function isOutdated({ id, story, at }: KeptEdit, live: LiveSite | null): boolean {
+  const before = Date.parse(String(Object(story).published_at)) || at;
   return Date.parse(live?.published(id)?.publishedAt ?? "") > before;
 }
 

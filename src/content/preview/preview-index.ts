@@ -136,7 +136,7 @@ function elsewhereOf({ site: { entries }, lang, definition }: PreviewIndexInput)
 
 export function assetsOfLanguage(
   summaries: StorySummaries,
-  { lang, rules }: { lang: Lang; rules: FolderRules },
+  { lang, rules }: { lang: Lang; rules: LanguageRules },
   globalAssets: readonly string[],
 ): string[] {
   const filenames = new Set(globalAssets);
@@ -149,11 +149,16 @@ export function assetsOfLanguage(
   return [...filenames].sort();
 }
 
+type LanguageRules = FolderRules & Pick<ResolvedSite, "pageTypes">;
+
 /** The languages whose pages show a story of a response. Stories in a language's folder are in the default response. */
-function languagesOfStory(lang: Lang, { fullSlug }: Pick<StorySummary, "fullSlug">, site: FolderRules): Lang[] {
+function languagesOfStory(lang: Lang, { fullSlug, component }: StorySummary, site: LanguageRules): Lang[] {
   const rules = inSpaceOf(site, lang);
   const first = rules.languages[0].code;
-  if (lang !== first) return rules.translation === "folders" ? [] : [lang];
+  const isInFolders = rules.translation === "folders";
+  if (lang !== first) return isInFolders ? [] : [lang];
+  // One without a page, such as an author, is chosen in every language.
+  if (isInFolders && !Object.hasOwn(rules.pageTypes, component)) return rules.languages.map(({ code }) => code);
   const folder = folderLanguage(fullSlug, rules)?.code ?? first;
   return folder === first ? [first] : [first, folder];
 }

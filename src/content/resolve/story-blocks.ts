@@ -20,6 +20,7 @@ export function blockReader(page: PageReader, context: Omit<ResolveContext, "rea
     // The site registers the types of its sources.
     source: (name: string) => sourceReader(name, page) as SourceReader<never>,
     blocks(uuid, field) {
+      if (uuid === "") return []; // a field that editors left empty
       const found = page.content(uuid, field);
       if (!found) {
         report(reader, notPublished(uuid));
@@ -34,6 +35,7 @@ export function blockReader(page: PageReader, context: Omit<ResolveContext, "rea
       return inner ? resolveBlockList(found, field, inner) : [];
     },
     fields<T>(uuid: string) {
+      if (uuid === "") return null;
       const component = page.content(uuid, "component")?.component;
       const schema = component === undefined ? undefined : context.catalogue.schema(component);
       if (component === undefined || !schema) {

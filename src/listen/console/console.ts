@@ -158,7 +158,12 @@ export function createConsole(options: ConsoleOptions): ConsoleRoutes & { close(
         else await askForKey(request, response, sessions.isBlocked(request) ? 429 : 403);
         return true;
       }
-      if (!isOwn(request, sessions.entryOf(request), form)) return false;
+      if (!isOwn(request, sessions.entryOf(request), form)) {
+        if (!header(request, "accept")?.includes("text/html")) return false;
+        // The session has ended since the page was loaded: it asks for the key.
+        goTo(response, "../console");
+        return true;
+      }
       await actions[path.slice(PAGE.length + 1)]?.(form, response, request);
       return true;
     },

@@ -53,7 +53,8 @@ function Entry({ entry, ...input }: EntryInput & { entry: ShownEntry }): ReactNo
 /** The stories by their names in the editor. */
 function Subject({ entry, speech }: { entry: ShownEntry; speech: Speech }): ReactNode {
   const names = entry.stories.map((story, at) => [at > 0 && ", ", h(StoryName, { key: story.id, story })]);
-  if (names.length === 0) return entry.said[0] ?? speech.word("console_whole_site");
+  const gone = entry.removed > 0 ? entry.pages.find(({ url }) => url === "")?.path : undefined;
+  if (names.length === 0) return entry.said[0] ?? gone ?? speech.word("console_whole_site");
   const more = entry.published - names.length;
   return [...names, more > 0 && ` ${speech.word("console_more", { n: speech.number(more) })}`];
 }
