@@ -206,7 +206,12 @@ export async function openS3Target(options: S3Options): Promise<Target> {
   async function listAll(retry: Retry, folder = "", more: { Delimiter?: string } = {}): Promise<Tags> {
     const tags: Tags = new Map();
     for (let token: string | undefined; ; ) {
-      const input = { Prefix: prefix + folder, MaxKeys: LIST_PAGE, ...more, ...(token && { ContinuationToken: token }) };
+      const input = {
+        Prefix: prefix + folder,
+        MaxKeys: LIST_PAGE,
+        ...more,
+        ...(token && { ContinuationToken: token }),
+      };
       const page = await retry(() => list(input));
       for (const { Key = "", Size = -1, ETag, LastModified } of page.Contents ?? []) {
         const name = Key.slice(prefix.length + folder.length);

@@ -33,7 +33,12 @@ function asSent(segment: string): string {
 }
 
 /** Only matches a decoded path, with any characters. */
-export const DECODED_STYLE: RegexStyle = { group: () => "(?:", segment: "[^/]+", rest: "[\\s\\S]*", literal: escapeRegex };
+export const DECODED_STYLE: RegexStyle = {
+  group: () => "(?:",
+  segment: "[^/]+",
+  rest: "[\\s\\S]*",
+  literal: escapeRegex,
+};
 
 /** A path or pattern without its first slash, as part of a regular expression; the closing slash is optional. */
 export function pathRegex(from: string, style: RegexStyle): string {
