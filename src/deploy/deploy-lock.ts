@@ -125,7 +125,8 @@ export async function wasInterrupted(file: LockFile): Promise<boolean> {
 async function isAlive(holder: Holder, ageMs: () => Promise<number>): Promise<boolean> {
   if (holder.ended) return false;
   if (holder.space === ownSpace() && holder.started !== "") return isRunning(holder.pid, holder.started);
-  return (await ageMs()) < SILENCE_MS;
+  // A time to come is of a clock that was set back since: a holder that is alive writes it anew.
+  return Math.abs(await ageMs()) < SILENCE_MS;
 }
 
 function textOf(holder: Holder): string {

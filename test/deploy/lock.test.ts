@@ -83,6 +83,7 @@ describe.each(Object.entries(KINDS))("%s", (_kind, hold) => {
 
   test.each([
     ["silent for more than a minute", JSON.stringify(HOLDER), 65],
+    ["written while the target's clock was an hour ahead", JSON.stringify(HOLDER), -3600],
     ["of a deploy that was interrupted", JSON.stringify({ ...HOLDER, ended: true }), 1],
     ["damaged", '{"id":', 1],
   ])("%s: taken over", async (_how, text, age) => {
