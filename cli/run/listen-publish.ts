@@ -134,14 +134,14 @@ export function createPublisher(options: PublisherOptions) {
   /** Visitors have the build when the last file is sent; what follows only tidies up, but for a switch. */
   async function deployTo(address: TargetAddress, buildId: string): Promise<void> {
     const isSwitched = flags.switch === true;
+    const goLive = () => board.goLive(buildId);
     const progress = (done: number, total: number) => {
       board.count(done, total);
-      if (done === total && !isSwitched) board.goLive(buildId);
+      if (done === total && !isSwitched) goLive();
     };
     const ofFlags = { isSwitched, endpoint: flags.endpoint ?? "" };
-    const given = { out: place.out, reporter: { ...reporter, progress }, signal, config, target: address, env };
-    const { summary } = await steps.note("deploy", () => deployStep({ ...given, ...ofFlags }));
-    if (isSwitched) board.goLive(buildId);
+    const given = { ...place, reporter: { ...reporter, progress, warn: log }, signal, config, target: address, env };
+    const { summary } = await steps.note("deploy", () => deployStep({ ...given, ...ofFlags, goLive }));
     log(summary);
   }
 

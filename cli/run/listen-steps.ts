@@ -65,18 +65,28 @@ interface Common {
 
 export async function deployStep(
   options: Common & {
+    stateDir: string;
     target: TargetAddress;
     isSwitched: boolean;
     endpoint: string;
     env: Readonly<Record<string, string | undefined>>;
+    /** Called as soon as visitors have all of the build. */
+    goLive: () => void;
   },
 ): Promise<{ ok: boolean; summary: string }> {
-  const { config, target, isSwitched } = options;
+  const { config, target, isSwitched, goLive } = options;
   const run = isSwitched
     ? (await import("../../src/deploy/switched/deploy-switched.ts")).deploySwitched
     : (await import("../../src/deploy/deploy.ts")).deploy;
   const fixed = { jobs: 16, dryRun: false, full: false, adopt: false };
-  const { files, requests } = await run({ ...options, ...fixed, address: target, keepBuilds: config.keepBuilds });
+  const { leaveState } = await import("../../src/state/leave-state.ts");
+  const { files, requests } = await run({
+    ...{ ...options, ...fixed, address: target, keepBuilds: config.keepBuilds },
+    async afterwards({ target, ...live }) {
+      goLive();
+      await leaveState({ ...options, ...fixed, ...live, beside: target.beside });
+    },
+  });
   const { uploaded, deleted } = files;
   return {
     ok: true,

@@ -18,6 +18,7 @@ import { pathOf, type WebhookAccess } from "../../src/listen/signature.ts";
 import type { ShareRequest } from "../../src/preview/share-draft.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { domainsOf } from "../../src/site/domains.ts";
+import { KEY_VARIABLE, openSeal } from "../../src/state/seal.ts";
 import { siteAddress } from "../../src/verify/verify.ts";
 import type { CommandContext } from "../command-context.ts";
 import { configOf } from "./config.ts";
@@ -33,6 +34,7 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   const stateDir = resolve(cwd, flags.state);
   const target = flags.deploy === undefined ? null : parseTarget(flags.deploy, cwd); // refused before the server starts
   if (target) assertOneDomain(resolve(cwd, flags.out), await domainFolders(config, stateDir));
+  openSeal(env[KEY_VARIABLE] ?? ""); // refuses a short key before anything is uploaded
   if (flags.verify !== undefined) siteAddress(flags.verify);
   const notifyUrl = notifyAddress(flags.notify ?? config.notifyUrl);
   const log = (line: string) => streams.stderr.write(`${new Date().toISOString()} ${line}\n`);

@@ -32,15 +32,15 @@ export type DeployLock = Awaited<ReturnType<typeof takeDeployLock>>;
 /** Keeps two deploys from writing to one target at once, and tells the next one what an interrupted one left incomplete. */
 export async function takeDeployLock(options: {
   file: LockFile;
-  /** Used to acquire the lock; ends with the deploy's signal. */
+  /** Ends with the deploy's signal. */
   retry: Retry;
-  /** Used for everything after that: an interrupted deploy still has to record what is incomplete. */
+  /** Used to release the lock: an interrupted deploy still has to record what is incomplete. */
   lasting?: Retry;
   target: string;
   buildId: string;
   onLost: (error: Error) => void;
 }) {
-  const { file, lasting = createRetry({ tries: 4 }), target } = options;
+  const { file, retry, lasting = createRetry({ tries: 4 }), target } = options;
   const mine: Holder = {
     id: randomBytes(8).toString("hex"),
     pid: process.pid,
@@ -52,8 +52,8 @@ export async function takeDeployLock(options: {
   };
   const unfinished = await acquire(options, mine);
   let hasBegun = false;
-  const assertHeld = async () => {
-    const text = (await lasting(() => file.read()))?.text ?? "";
+  const assertHeld = async (again: Retry) => {
+    const text = (await again(() => file.read()))?.text ?? "";
     const holder = parseHolder(text);
     if (holder?.id === mine.id) return;
     throw text !== "" && !holder ? notTheTarget(target) : locked(target, holder);
@@ -66,8 +66,11 @@ export async function takeDeployLock(options: {
     options.onLost(error);
   };
   const beat = setInterval(() => {
-    const write = () => (isOver ? undefined : lasting(() => file.write(textOf(mine))));
-    beating = beating.then(assertHeld).then(write).catch(onLost);
+    const write = () => (isOver ? undefined : retry(() => file.write(textOf(mine))));
+    beating = beating
+      .then(() => assertHeld(retry))
+      .then(write)
+      .catch(onLost);
   }, HEARTBEAT_MS);
   beat.unref();
   return {
@@ -75,7 +78,7 @@ export async function takeDeployLock(options: {
     unfinished,
     /** Call before the first change: checks again that the lock is still ours. */
     async begin() {
-      if (!file.isExclusive || unfinished.length > 0) await assertHeld();
+      if (!file.isExclusive || unfinished.length > 0) await assertHeld(retry);
       hasBegun = true;
     },
     /** Removes the lock after success; otherwise keeps it with what may be incomplete. */
@@ -86,7 +89,7 @@ export async function takeDeployLock(options: {
       await beating;
       // The lock that is there may be another's.
       if (isDone) return isLost ? undefined : lasting(() => file.remove());
-      await assertHeld();
+      await assertHeld(lasting);
       if (!hasBegun && unfinished.length === 0) return lasting(() => file.remove());
       await lasting(() => file.write(textOf({ ...mine, builds: hasBegun ? mine.builds : unfinished, ended: true })));
     },
@@ -122,7 +125,8 @@ export async function wasInterrupted(file: LockFile): Promise<boolean> {
 async function isAlive(holder: Holder, ageMs: () => Promise<number>): Promise<boolean> {
   if (holder.ended) return false;
   if (holder.space === ownSpace() && holder.started !== "") return isRunning(holder.pid, holder.started);
-  return (await ageMs()) < SILENCE_MS;
+  // A time to come is of a clock that was set back since: a holder that is alive writes it anew.
+  return Math.abs(await ageMs()) < SILENCE_MS;
 }
 
 function textOf(holder: Holder): string {

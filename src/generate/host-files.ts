@@ -105,10 +105,13 @@ export function hostFiles({
   redirects,
   context,
   typedFiles,
+  paths = [],
 }: {
   config: Config;
   redirects: Pick<RedirectOutput, "rules">;
   typedFiles?: HostInput["typedFiles"];
+  /** With the folder of their domain. */
+  paths?: readonly string[];
   context: Pick<RenderContext, "definition" | "domains" | "settings">;
 }): HostOutput {
   const headers = headerSettings(config, context.definition);
@@ -122,6 +125,10 @@ export function hostFiles({
       base: config.site.base,
       languages: prefixesOf(domain),
       ...(typedFiles && { typedFiles }),
+      paths: paths.flatMap((path) => {
+        const root = `/${domainPath(domain, "")}`;
+        return path.startsWith(root) ? `/${path.slice(root.length)}` : [];
+      }),
     });
     files.push(...made.files.map(({ path, text }) => ({ path: domainPath(domain, path), text })));
     // A limit of the host is the same for every domain.

@@ -36,7 +36,9 @@ export async function publishSite(input: {
     const ofStories = new Set(routes.flatMap(({ path, own }) => (own ? [] : [path])));
     // An address of a story that has moved, as all of a renamed folder's, is not lost.
     const redirected = redirects.rules.filter(({ isPattern, query }) => !isPattern && query.length === 0);
-    const pages = new Set([...routes.map(({ path }) => path), ...redirected.map(({ from }) => from)]);
+    // A site that gets a second domain keeps its addresses, while its files go to a folder of the domain.
+    const addresses = context.domains.flatMap((domain) => pathsOf(domain, context.site));
+    const pages = new Set([...routes.map(({ path }) => path), ...addresses, ...redirected.map(({ from }) => from)]);
     guardRemovals({ config, before: output.lastPaths(), pages, ofStories });
   }
   const domains = context.domains.filter(({ folder }) => folder !== "");

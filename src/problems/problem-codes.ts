@@ -65,6 +65,7 @@ export const PROBLEMS = {
   HOST_FILES_SHARED: "Two chosen hosts read the same files",
   HOST_ONE_404: "A host with one error page for all languages",
   HOST_PATTERN_LEFT_OUT: "A pattern that a host cannot express",
+  HOST_PATH_LEFT_OUT: "A path whose files a host's own uploader leaves out",
   HOST_QUERY_LOST: "A host that drops a request's query when it redirects",
   HOST_RULE_LEFT_TO_STUB: "A rule that a host cannot express; its redirect page handles it",
   FETCH_DATASOURCE: "A datasource that could not be read and is treated as empty",

@@ -1,4 +1,5 @@
 import { appendTo } from "../content/append-to.ts";
+import { getOrInsert } from "../content/get-or-insert.ts";
 import { encodeUrl } from "../content/rules/encode.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import { decodeQuery } from "./normalize.ts";
@@ -17,9 +18,9 @@ interface Resolved {
  */
 export function resolveChains(input: { rules: readonly ParsedRule[]; livePaths: ReadonlySet<string> }): Resolved {
   const problems: Problem[] = [];
-  const find = ruleFinder(input.rules);
+  const step = stepper(input);
   const rules = input.rules.flatMap((rule) => {
-    const hops = follow(rule, find, input.livePaths);
+    const hops = follow(rule, step);
     if (hops === null) {
       problems.push(loop(rule));
       return [];
@@ -33,23 +34,40 @@ export function resolveChains(input: { rules: readonly ParsedRule[]; livePaths: 
 }
 
 type Find = (path: string, query: ReadonlyMap<string, string>) => { rule: ParsedRule; to: string } | undefined;
+/** The rule that a target is redirected by, and to where; null if it is by none. */
+type Step = (target: string) => { rule: ParsedRule; to: string } | null;
 
 /** The targets after the first; null for a loop. */
-function follow(rule: ParsedRule, find: Find, livePaths: ReadonlySet<string>): string[] | null {
+function follow(rule: ParsedRule, stepOf: (rule: ParsedRule) => Step): string[] | null {
   const hops: string[] = [];
   const seen = new Set([rule]);
-  let target = rule.to;
-  for (;;) {
-    const path = pathOf(target);
-    // A target with a placeholder in its path is not known before a request.
-    if (path === null || livePaths.has(path) || /\/:[A-Za-z]/.test(path)) return hops;
-    const next = find(path, queryOf(target, rule));
-    if (!next) return hops;
+  const step = stepOf(rule);
+  for (let next = step(rule.to); next; next = step(next.to)) {
     if (seen.has(next.rule)) return null;
     seen.add(next.rule);
-    target = carryTail(target, next.to);
-    hops.push(target);
+    hops.push(next.to);
   }
+  return hops;
+}
+
+/** A rule's condition goes along with each of its steps. Steps are kept, since the rules of a long chain share most of them. */
+function stepper({ rules, livePaths }: Parameters<typeof resolveChains>[0]): (rule: ParsedRule) => Step {
+  const find = ruleFinder(rules);
+  const byCondition = new Map<string, Map<string, ReturnType<Step>>>();
+  return (rule) => {
+    const known = getOrInsert(byCondition, JSON.stringify(rule.query), () => new Map());
+    return (target) => {
+      const kept = known.get(target);
+      if (kept !== undefined) return kept;
+      const path = pathOf(target);
+      // A target with a placeholder in its path is not known before a request.
+      const isEnd = path === null || livePaths.has(path) || /\/:[A-Za-z]/.test(path);
+      const next = isEnd ? undefined : find(path, queryOf(target, rule));
+      const step = next ? { rule: next.rule, to: carryTail(target, next.to) } : null;
+      known.set(target, step);
+      return step;
+    };
+  };
 }
 
 function ruleFinder(rules: readonly ParsedRule[]): Find {
@@ -101,9 +119,14 @@ function loop(rule: ParsedRule): Problem {
   });
 }
 
+/** Hops of a chain that its message names. */
+const SHOWN = 5;
+
 function chain(rule: ParsedRule, hops: readonly string[]): Problem {
+  const more = hops.length - SHOWN;
+  const shown = more > 0 ? [...hops.slice(0, SHOWN - 1), `${more} more`, ...hops.slice(-1)] : hops;
   return createProblem("warning", "REDIRECT_CHAIN", {
-    message: `${rule.from} is redirected to ${[rule.to, ...hops].join(", then ")}. The output leads straight to the end.`,
+    message: `${rule.from} is redirected to ${[rule.to, ...shown].join(", then ")}. The output leads straight to the end.`,
     path: rule.where,
     hint: `Point the rule to ${hops.at(-1)}.`,
   });

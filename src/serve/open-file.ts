@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { constants } from "node:fs";
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -22,7 +23,7 @@ export function filesIn(root: string): OpenSiteFile {
 }
 
 /** File system errors that mean there is no such file. */
-const ABSENT = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EINVAL", "ELOOP", "EACCES", "EPERM"]);
+const ABSENT = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EINVAL", "ELOOP", "EACCES", "EPERM", "ENXIO"]);
 
 /**
  * Opens a file below the root and reads size and time from the open file, so that a response is one consistent version
@@ -33,7 +34,8 @@ export async function openFile(root: string, path: string): Promise<OpenFile | n
   try {
     const file = join(root, path);
     if (!isBelow(await realpath(file), await realpath(root))) return null;
-    handle = await open(file, "r");
+    // Without O_NONBLOCK a pipe is not opened before somebody writes to it.
+    handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const stat = await handle.stat();
     if (stat.isFile()) {
       const tag = [stat.ino, stat.size, Math.round(stat.mtimeMs)].map((part) => part.toString(36)).join("-");

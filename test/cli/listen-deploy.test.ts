@@ -10,7 +10,7 @@ import { BUCKET, startS3 } from "../deploy/s3-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { stateWithBundles } from "../helpers/bundles.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
-import { ROOT } from "../helpers/run-cli.ts";
+import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 import { createStaticHost } from "../helpers/static-host.ts";
@@ -56,6 +56,14 @@ const environment = () => ({
   SITEGEN_CONSOLE_KEY: KEY,
 });
 const shown = { headers: { authorization: `Bearer ${KEY}` } };
+
+/** Another machine begins with what `listen` left. */
+async function expectStateAt(target: string): Promise<void> {
+  const args = ["generate", "--json", "--from", target, "--out", `of-${target}/out`, "--state", `of-${target}/state`];
+  const built = await runCli(args, { cwd: folder.dir, env: environment() });
+  expect(built.stderr).not.toContain("not used");
+  expect(JSON.parse(built.stdout).pages).toMatchObject({ written: 0 });
+}
 
 interface Step {
   ok: boolean;
@@ -106,6 +114,7 @@ test("a publish is live and verified soon after its webhook; what is wrong shows
     const last = await health();
     expect([last.steps.generate?.ok, last.steps.deploy?.ok]).toEqual([true, true]);
     asked = Number(/: (\d+) addresses checked/.exec(last.steps.verify?.summary ?? "")?.[1]);
+    await expectStateAt("live");
   } finally {
     await listener.interrupt();
   }
@@ -130,6 +139,8 @@ test("--switch makes each build live by one change of a link", { timeout: 240_00
     expect(readlinkSync(target)).not.toBe(first);
     const answer = await fetch(`${url}console.json`, shown);
     expect(await answer.json()).toMatchObject({ deploy: { ok: true } });
+    await expect.poll(async () => (await (await fetch(`${url}console.json`, shown)).json()).progress).toBeNull();
+    await expectStateAt("switched");
   } finally {
     await listener.interrupt();
   }

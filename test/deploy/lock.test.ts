@@ -83,6 +83,7 @@ describe.each(Object.entries(KINDS))("%s", (_kind, hold) => {
 
   test.each([
     ["silent for more than a minute", JSON.stringify(HOLDER), 65],
+    ["written while the target's clock was an hour ahead", JSON.stringify(HOLDER), -3600],
     ["of a deploy that was interrupted", JSON.stringify({ ...HOLDER, ended: true }), 1],
     ["damaged", '{"id":', 1],
   ])("%s: taken over", async (_how, text, age) => {
@@ -158,6 +159,32 @@ test("a lock whose creation was done, but not confirmed, is its own", async () =
   await lock.begin();
   await lock.release(true);
   expect(text).toBe("");
+});
+
+test("a busy target refuses the lock as often as every other file before the deploy ends", async () => {
+  let text = "";
+  let refused = 0;
+  const busy = <T>(result: T): T => {
+    refused += 1;
+    if (refused % 7 === 0) return result;
+    throw new TransientError(new Error("SlowDown"), { slowDown: true });
+  };
+  const file: LockFile = {
+    isExclusive: false,
+    create: async (given) => {
+      text = given;
+      return true;
+    },
+    read: async () => (text === "" ? null : busy({ text, ageMs: async () => 0 })),
+    write: async () => undefined,
+    remove: async () => undefined,
+  };
+  const retry = createRetry({ baseMs: 1 });
+  const onLost = (error: Error) => expect.unreachable(error.message);
+  const lock = await takeDeployLock({ file, retry, target: "s3://site", buildId: "b", onLost });
+  await lock.begin();
+  expect(refused).toBe(7);
+  await lock.release(true);
 });
 
 test("a holder that is alive writes its lock again; one that has lost it stops", async () => {

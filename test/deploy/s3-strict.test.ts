@@ -64,6 +64,17 @@ test("each request of a first deploy, of a publish, of deletions and of --full i
   await expectDeployed(here.out, tree());
 });
 
+test("a service whose listings have small pages keeps nothing of builds that are not kept", async () => {
+  s3.pageSize = 1;
+  for (const number of [5, 4, 3]) {
+    await publish(number);
+    await deploy();
+  }
+  // Of the served build and the one before.
+  expect(Object.keys(tree()).filter((path) => /^_assets\/builds\/files\/[^/]*$/.test(path))).toHaveLength(2);
+  s3.pageSize = 1000;
+});
+
 test("a server that goes silent is given up, to be tried again", async () => {
   const server = createServer(() => undefined);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

@@ -22,6 +22,8 @@ export interface StrictS3 {
   objects: Map<string, StoredObject>;
   /** Whether a request gets 503 SlowDown. */
   isBusy: (request: { method: string; url: string }) => boolean;
+  /** Objects in a page of a listing, if fewer than were asked for. */
+  pageSize: number;
   close(): Promise<void>;
 }
 
@@ -51,7 +53,7 @@ export async function startStrictS3(bucket: string): Promise<StrictS3> {
         throw new S3Refusal(503, "SlowDown");
       }
       assertSigned(incoming, body);
-      const { status = 200, headers = {}, text = "" } = answer(objects, bucket, { incoming, body });
+      const { status = 200, headers = {}, text = "" } = answer(service, bucket, { incoming, body });
       response.writeHead(status, headers).end(incoming.method === "HEAD" ? undefined : text);
     } catch (error) {
       if (!(error instanceof S3Refusal)) throw error;
@@ -64,6 +66,7 @@ export async function startStrictS3(bucket: string): Promise<StrictS3> {
   const service: StrictS3 = {
     endpoint: `http://127.0.0.1:${port}`,
     isBusy: () => false,
+    pageSize: 1000,
     env: {
       AWS_ACCESS_KEY_ID: STRICT_ACCESS.accessKeyId,
       AWS_SECRET_ACCESS_KEY: STRICT_ACCESS.secretAccessKey,
@@ -92,17 +95,18 @@ interface Answer {
 }
 
 function answer(
-  objects: StrictS3["objects"],
+  service: StrictS3,
   bucket: string,
   { incoming, body }: { incoming: IncomingMessage; body: Buffer },
 ): Answer {
+  const { objects } = service;
   const { method = "GET", url = "/", headers } = incoming;
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const [, name = "", ...rest] = decodeURIComponent(pathname).split("/");
   const key = rest.join("/");
   if (name !== bucket) throw new S3Refusal(404, "NoSuchBucket");
   if (key === "" && method === "POST") return deleteMany(objects, body.toString("utf8"));
-  if (key === "" && method === "GET") return list(objects, searchParams);
+  if (key === "" && method === "GET") return list(service, searchParams);
   if (method === "DELETE") {
     objects.delete(key);
     return { status: 204 };
@@ -149,14 +153,14 @@ function deleteMany(objects: StrictS3["objects"], xml: string): Answer {
   return { headers: { "content-type": "application/xml" }, text: "<DeleteResult></DeleteResult>" };
 }
 
-function list(objects: StrictS3["objects"], query: URLSearchParams): Answer {
+function list({ objects, pageSize }: StrictS3, query: URLSearchParams): Answer {
   const [prefix, delimiter] = [query.get("prefix") ?? "", query.get("delimiter") ?? ""];
   const after = query.get("continuation-token") ?? "";
   const keys = [...objects.keys()]
     .filter((key) => key.startsWith(prefix) && key > after)
     .filter((key) => delimiter === "" || !key.slice(prefix.length).includes(delimiter))
     .sort();
-  const page = keys.slice(0, Number(query.get("max-keys") ?? 1000));
+  const page = keys.slice(0, Math.min(pageSize, Number(query.get("max-keys") ?? 1000)));
   const contents = page.map((key) => {
     const object = objects.get(key);
     const facts = `<Size>${object?.bytes.length}</Size><LastModified>${object?.modified.toISOString()}</LastModified>`;

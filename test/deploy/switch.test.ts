@@ -149,23 +149,26 @@ describe("what cannot be switched", () => {
     expect(readFileSync(join(folder("plain"), "index.html"), "utf8")).toBe("live");
   });
 
-  test("a server without links: what is live stays, and the error says so", async () => {
-    const ssh = await startSshServer();
-    const target = (origin: string) => `${origin}${folder("linkless")}`;
-    const first = await deploy(target(ssh.origin), ssh.env);
-    expect(first, first.stderr).toMatchObject({ code: 0 });
-    await ssh.close();
-    const linkless = await startSshServer({ sftp: "internal-sftp -P symlink,hardlink" });
-    try {
-      const live = await readTree(folder("linkless"));
-      await here.publish(2);
-      const refused = await deploy(target(linkless.origin), linkless.env);
-      expect(refused).toMatchObject({ code: 1 });
-      expect(refused.stderr).toContain("No link can be made at");
-      expect(await readTree(folder("linkless"))).toEqual(live);
-      expect(lstatSync(folder("linkless")).isSymbolicLink()).toBe(true);
-    } finally {
-      await linkless.close();
-    }
-  });
+  test.each(["symlink,hardlink", "posix-rename"])(
+    "a server without %s: what is live stays, and the error says so",
+    async (without) => {
+      const ssh = await startSshServer();
+      const target = (origin: string) => `${origin}${folder(`linkless-${without.length}`)}`;
+      const first = await deploy(target(ssh.origin), ssh.env);
+      expect(first, first.stderr).toMatchObject({ code: 0 });
+      await ssh.close();
+      const linkless = await startSshServer({ sftp: `internal-sftp -P ${without}` });
+      try {
+        const live = await readTree(folder(`linkless-${without.length}`));
+        await here.publish(2);
+        const refused = await deploy(target(linkless.origin), linkless.env);
+        expect(refused).toMatchObject({ code: 1 });
+        expect(refused.stderr).toContain("No link can be made at");
+        expect(await readTree(folder(`linkless-${without.length}`))).toEqual(live);
+        expect(lstatSync(folder(`linkless-${without.length}`)).isSymbolicLink()).toBe(true);
+      } finally {
+        await linkless.close();
+      }
+    },
+  );
 });

@@ -321,3 +321,14 @@ test("the folder's name is a key of the configuration", async () => {
   await site.build({ config: { ...CONFIG, public: "static" } });
   expect([site.read("price-list.pdf"), fg.sync("terms.pdf", { cwd: site.out })]).toEqual(["%PDF", []]);
 });
+
+test("what Cloudflare's uploader leaves out is said, of files that come later too", async () => {
+  const lost = async () => {
+    const { report } = await site.build({ config: { ...CONFIG, hosts: ["cloudflare"] } });
+    return report.problems.flatMap(({ code, message }) => (code === "HOST_PATH_LEFT_OUT" ? message : []));
+  };
+  expect(await lost()).toEqual([]);
+  site.write({ "public/tool/node_modules/a.js": "1", "public/functions/b.js": "1" });
+  expect(await lost()).toEqual([expect.stringContaining("leaves out /functions/b.js and 1 more")]);
+  expect(await lost()).toHaveLength(1);
+});

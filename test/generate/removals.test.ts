@@ -5,10 +5,12 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { guardRemovals } from "../../src/generate/publish-site.ts";
+import { openCommandSite } from "../definition/command-site.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
+import { storyWithHeadline } from "../helpers/small-site.ts";
 
 const folder = temporaryFolder();
 let service: SpaceService;
@@ -102,4 +104,24 @@ test("the share counts from ten published pages on, and only pages", () => {
       else expect(guard).not.toThrow();
     }),
   );
+});
+
+test("a second domain removes no page", async () => {
+  const siteOf = (origins: string[]) => {
+    const languages = ["en", "fr"].map((code, at) => ({ code, ...(origins[at] && { origin: origins[at] }) }));
+    return {
+      "site.ts": `export default ${JSON.stringify({ languages, translation: "folders", global: null, pageTypes: { page: {} } })};`,
+    };
+  };
+  const slugs = ["en", "fr"].flatMap((code) => ["home", "a", "b", "c", "d", "e"].map((name) => `${code}/${name}`));
+  const stories = Object.fromEntries(slugs.map((slug) => [slug, storyWithHeadline(slug)]));
+  const site = await openCommandSite(siteOf([]), stories);
+  try {
+    expect((await site.generate()).pages.total).toBe(12);
+    site.write(siteOf(["https://x.example", "https://y.example"]));
+    expect((await site.generate()).pages.total).toBe(12);
+    expect(site.read("fr/a/index.html")).toContain("https://y.example/a/");
+  } finally {
+    await site.close();
+  }
 });

@@ -137,6 +137,16 @@ describe("the whole set", () => {
     expect(problems.filter((text) => text.startsWith("REDIRECT_CHAIN"))).toHaveLength(4);
   });
 
+  test("a long chain is named by its beginning and its end", () => {
+    const rows = Array.from({ length: 9 }, (_, at): [string, string] => [
+      `/old/${at}`,
+      at < 8 ? `/old/${at + 1}` : "/team/",
+    ]);
+    const { raw } = build(rows);
+    const middle = "/old/1, then /old/2, then /old/3, then /old/4, then /old/5, then 3 more, then /team/";
+    expect(raw[0]?.message).toContain(`/old/0/ is redirected to ${middle}.`);
+  });
+
   test("a chain goes on by the file's name in any case, and by a condition however it is escaped", () => {
     const rows: [string, string, string?][] = [
       ["/a", "/X.HTML"],

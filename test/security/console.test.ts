@@ -111,6 +111,14 @@ describe("wrong keys", () => {
   });
 });
 
+test("the password of a proxy in front is no wrong key", async () => {
+  const { read, logIn } = await listen();
+  const proxy = { authorization: `Basic ${btoa("agency:password")}` };
+  const cookie = await logIn(proxy);
+  for (let count = 0; count < 11; count += 1) expect((await read("/console", { ...proxy, cookie })).status).toBe(200);
+  expect((await read("/console.json", proxy)).status).toBe(404);
+});
+
 describe("a click", () => {
   test("counts with the token of the page's form, and from no other site", async () => {
     const { post, read, logIn, asked } = await listen();

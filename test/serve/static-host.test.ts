@@ -1,5 +1,8 @@
 /** The static host over real HTTP: its responses to browsers, crawlers and attackers. */
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -100,6 +103,14 @@ describe("files and folders", () => {
   test("a folder without an index is not listed", async () => {
     expect((await get(site.origin, "/noindex/")).status).toBe(404);
     expect((await get(site.origin, "/noindex")).status).toBe(404);
+  });
+
+  test("what is no file, such as a pipe or a socket, keeps no request waiting", async () => {
+    execFileSync("mkfifo", [join(site.root, "pipe")]);
+    const socket = createServer().listen(join(site.root, "socket"));
+    await once(socket, "listening");
+    expect([(await get(site.origin, "/pipe")).status, (await get(site.origin, "/socket")).status]).toEqual([404, 404]);
+    socket.close();
   });
 
   test("HEAD has the headers of GET and no body", async () => {

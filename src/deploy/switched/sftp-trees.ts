@@ -48,7 +48,10 @@ export async function sftpTrees(
         try {
           const latest = await readOrNull(sftp, posix.join(next, LATEST_FILE)).catch(() => null);
           if (parseLatest(latest?.toString() ?? "") !== build) throw doesNotFollow(text);
-          await call<void>((done) => sftp.ext_openssh_rename(next, path, done));
+          // The library throws, without a status, if the server has no such request; another would leave a moment without a site.
+          await call<void>((done) => sftp.ext_openssh_rename(next, path, done)).catch((raw: unknown) => {
+            throw /not support/.test(messageOf(raw)) ? noLink(text, messageOf(raw)) : raw;
+          });
         } finally {
           await remove();
         }

@@ -104,14 +104,8 @@ export async function openS3Target(options: S3Options): Promise<Target> {
       });
     },
     async builds() {
-      const folder = `${prefix}${BUILDS_FOLDER}files/`;
-      const { Contents = [] } = await list({ Prefix: folder, Delimiter: "/" });
-      return buildsByAge(
-        Contents.map(({ Key = "", LastModified }) => ({
-          name: Key.slice(folder.length),
-          at: LastModified?.getTime() ?? 0,
-        })),
-      );
+      const found = await listAll((work) => work(), `${BUILDS_FOLDER}files/`, { Delimiter: "/" });
+      return buildsByAge([...found].map(([name, { at }]) => ({ name, at })));
     },
     compare,
     async peek() {
@@ -138,7 +132,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     return {
       prepare: async () => "open",
       read: async (name) => (await read(pathOf(name)))?.bytes ?? null,
-      names: async () => [...(await allTags((work) => work(), pathOf(""))).keys()],
+      names: async () => [...(await listAll((work) => work(), pathOf(""))).keys()],
       async write(name, bytes) {
         const fields = { Body: bytes, ContentType: "application/octet-stream", CacheControl: "no-store" };
         await put("Writing the state", pathOf(name), fields);
@@ -184,7 +178,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
   }
 
   async function compare(files: readonly ListedFile[], retry: Retry): Promise<Map<string, RemoteFileState>> {
-    const tags = files.length < 50 ? await tagsOf(files, retry) : await allTags(retry);
+    const tags = files.length < 50 ? await tagsOf(files, retry) : await listAll(retry);
     const states = new Map<string, RemoteFileState>();
     for (const file of files) {
       const tag = tags.get(file.path);
@@ -203,19 +197,25 @@ export async function openS3Target(options: S3Options): Promise<Target> {
           client.send(new library.HeadObjectCommand(at(path))).catch(nullWhenAbsent),
         ),
       );
-      if (response) tags.set(path, { size: response.ContentLength ?? -1, etag: unquoted(response.ETag) });
+      if (response) tags.set(path, { size: response.ContentLength ?? -1, etag: unquoted(response.ETag), at: 0 });
     }
     return tags;
   }
 
-  /** Those of all files below a folder, by their paths in it. */
-  async function allTags(retry: Retry, folder = ""): Promise<Tags> {
+  /** Those of all files below a folder, by their paths in it. A service may have fewer in a page than were asked for. */
+  async function listAll(retry: Retry, folder = "", more: { Delimiter?: string } = {}): Promise<Tags> {
     const tags: Tags = new Map();
     for (let token: string | undefined; ; ) {
-      const input = { Prefix: prefix + folder, MaxKeys: LIST_PAGE, ...(token && { ContinuationToken: token }) };
+      const input = {
+        Prefix: prefix + folder,
+        MaxKeys: LIST_PAGE,
+        ...more,
+        ...(token && { ContinuationToken: token }),
+      };
       const page = await retry(() => list(input));
-      for (const { Key = "", Size = -1, ETag } of page.Contents ?? []) {
-        tags.set(Key.slice(prefix.length + folder.length), { size: Size, etag: unquoted(ETag) });
+      for (const { Key = "", Size = -1, ETag, LastModified } of page.Contents ?? []) {
+        const name = Key.slice(prefix.length + folder.length);
+        tags.set(name, { size: Size, etag: unquoted(ETag), at: LastModified?.getTime() ?? 0 });
       }
       token = page.NextContinuationToken;
       if (!page.IsTruncated || !token) return tags;
@@ -223,7 +223,8 @@ export async function openS3Target(options: S3Options): Promise<Target> {
   }
 }
 
-type Tags = Map<string, { size: number; etag: string }>;
+/** `at` is when it was written, in milliseconds. */
+type Tags = Map<string, { size: number; etag: string; at: number }>;
 
 /** A file of sitegen's own. */
 function jsonBody(text: string) {

@@ -10,7 +10,9 @@ import type { RedirectOutput } from "../../redirects/build.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { loadTemplate } from "../../render/document.ts";
 import { escapeHtml, scriptJson } from "../../render/escape.ts";
+import { NOT_UPLOADED } from "../../render/hosts/cloudflare.ts";
 import { forLanguage } from "../../site/by-language.ts";
+import { domainPath } from "../../site/domains.ts";
 import { hostFiles } from "../host-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { hasOtherWords, type Output, type OutputInput } from "./output.ts";
@@ -22,7 +24,7 @@ import { filesOfBuild } from "./public-files.ts";
 export const redirects: Output = {
   name: "redirects",
   keys(input) {
-    const files = typedFiles(input);
+    const files: unknown[] = [...typedFiles(input), ...publicPaths(input).filter((path) => NOT_UPLOADED.test(path))];
     return [files.length === 0 ? "" : shortHash(JSON.stringify(files))];
   },
   isMoved(_, { context }, moved) {
@@ -33,8 +35,10 @@ export const redirects: Output = {
   async make(_, input) {
     const { context, config } = input;
     const rules = await input.redirects();
-    const ofHosts = hostFiles({ config, context, redirects: rules, typedFiles: typedFiles(input) });
-    const files = [...stubs(context, rules)].map(([path, { from, text }]) => ({
+    const made = [...stubs(context, rules)];
+    const paths = [...context.site.paths, ...publicPaths(input), ...made.map(([path]) => `/${path}`)];
+    const ofHosts = hostFiles({ config, context, redirects: rules, typedFiles: typedFiles(input), paths });
+    const files = made.map(([path, { from, text }]) => ({
       path,
       content: text(),
       kind: "stub" as const,
@@ -59,6 +63,12 @@ function typedFiles({
     .filter((path) => /\.[a-z0-9]{1,12}$/i.test(path) && !KNOWN.test(path))
     .sort()
     .map((path) => ({ path, type: contentType(path).value.split(";")[0] ?? "" }));
+}
+
+/** Of the site's own files, as those of pages. */
+function publicPaths({ config, context }: OutputInput): string[] {
+  const files = filesOfBuild(config, context);
+  return context.domains.flatMap((domain) => files.map(({ path }) => `/${domainPath(domain, path)}`));
 }
 
 /** The redirect stubs, by path below the output folder. */

@@ -30,8 +30,9 @@ export function createSessions(key: string) {
   return {
     isBlocked,
     entryOf(request: IncomingMessage): Entry {
-      const { authorization } = request.headers;
-      if (authorization !== undefined) {
+      const { authorization = "" } = request.headers;
+      // A proxy in front may ask for a password of its own, and passes that on.
+      if (authorization.startsWith("Bearer ")) {
         if (isBlocked(request)) return null;
         return hasKey(authorization, key) ? { by: "key" } : countWrong(request);
       }

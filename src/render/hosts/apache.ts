@@ -2,12 +2,11 @@ import { escapeRegex } from "../../content/rules/escape-regex.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import { TEXT_TYPES } from "../../http/content-types.ts";
-import { encodePath } from "../../redirects/normalize.ts";
 import { placeholdersOf } from "../../redirects/pattern.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { extensionOf, HOST_FILE_NAMES, type HostInput, type HostOutput, redirectTarget, splitTarget } from "./host.ts";
-import { DECODED_STYLE, inEitherCase, pathRegex, queryRegex, rawStyle } from "./regex.ts";
+import { DECODED_STYLE, pathRegex, queryRegex, rawStyle } from "./regex.ts";
 
 const NO_PAGE = "RewriteCond %{REQUEST_FILENAME}/index.html !-f";
 
@@ -98,7 +97,7 @@ function redirectLines(rule: RedirectRule, base: string): string[] {
     names.push(name);
     return "(";
   });
-  const raw = inEitherCase(pathRegex(encodePath(withBase(base, rule.from)), style));
+  const raw = pathRegex(withBase(base, rule.from), style);
   const files = ["RewriteCond %{REQUEST_FILENAME} !-f", NO_PAGE];
   const request = `RewriteCond %{THE_REQUEST} ${quote(`^[A-Z]+ /${raw}[? ]`)}`;
   return ruleLines({ rule, base, conditions: [...conditions, ...files, request], pattern, names });

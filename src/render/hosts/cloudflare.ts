@@ -15,7 +15,7 @@ const LIMITS = { plain: 2000, patterns: 100, redirectLine: 1000, headerLine: 200
  * pattern count as patterns, so the rules are sorted with patterns last.
  */
 export function cloudflareFiles(input: HostInput, options: { detach: boolean } = { detach: true }): HostOutput {
-  const can = { query: false, filesFirst: false, splat: true };
+  const can = { query: false, filesFirst: false, splat: true, escapes: true };
   const { rules, problems } = supportedRules({ host: "cloudflare", rules: input.redirects, can });
   const lines = rules.flatMap((rule) => redirectLines(rule, input.base));
   // Values of several rules are joined, unless a rule first removes the earlier one with `!`.
@@ -25,8 +25,22 @@ export function cloudflareFiles(input: HostInput, options: { detach: boolean } =
       { path: "_redirects", text: `${lines.map(({ text }) => text).join("\n")}\n` },
       { path: "_headers", text: headers },
     ],
-    problems: [...problems, ...limitProblems(lines, headers)],
+    problems: [...problems, ...limitProblems(lines, headers), ...pathProblems(input)],
   };
+}
+
+/** Its uploader takes the first for code, and the second for what no site has. */
+export const NOT_UPLOADED = /^\/functions\/|\/node_modules\//;
+
+function pathProblems({ paths = [] }: HostInput): Problem[] {
+  const lost = [...paths].filter((path) => NOT_UPLOADED.test(path)).sort();
+  if (lost.length === 0) return [];
+  const more = lost.length > 1 ? ` and ${lost.length - 1} more` : "";
+  const problem = hostProblem("cloudflare", "warning", "HOST_PATH_LEFT_OUT", {
+    message: `its uploader leaves out ${lost[0]}${more}, since it takes the folder's name for one of code.`,
+    hint: "Choose another slug or file name.",
+  });
+  return [problem];
 }
 
 interface Line {

@@ -10,10 +10,13 @@ export interface HostCapabilities {
   filesFirst: boolean;
   /** `:splat` in a target. */
   splat: boolean;
+  /** Paths are compared as browsers send them: with an escape for what every browser escapes. */
+  escapes: boolean;
 }
 
 /** None of them takes any character in a path. */
 const PLAIN_PATH = /^[A-Za-z0-9/._~-]*$/;
+const ESCAPED = /[ \u{80}-\u{10ffff}]/gu;
 
 /**
  * The rules that a host supports. An exact path that it does not support is left to its stub, which redirects in the
@@ -46,7 +49,7 @@ type Reason = "query" | "path" | "pages" | "splat";
 function reason(rule: RedirectRule, can: HostCapabilities, conditional: ReadonlySet<string>): Reason | null {
   if (!can.query && (rule.query.length > 0 || (!rule.isPattern && conditional.has(rule.from)))) return "query";
   const literal = rule.from.replace(/\/:\w+(?=\/|$)/g, "").replace(/\/\*$/, "");
-  if (!PLAIN_PATH.test(literal)) return "path";
+  if (!PLAIN_PATH.test(can.escapes ? literal.replace(ESCAPED, "") : literal)) return "path";
   if (!can.filesFirst && rule.hidesPages) return "pages";
   if (!can.splat && /:splat\b/.test(rule.to)) return "splat";
   return null;

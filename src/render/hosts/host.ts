@@ -26,6 +26,8 @@ export interface HostInput {
   languages: readonly string[];
   /** Files whose types a host may not know, by path below the output. */
   typedFiles?: readonly { path: string; type: string }[];
+  /** Of pages, stubs and public files, with a slash before. */
+  paths?: Iterable<string>;
 }
 
 export interface HostFile {

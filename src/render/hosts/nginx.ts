@@ -2,7 +2,6 @@ import { appendTo } from "../../content/append-to.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import { TEXT_TYPES } from "../../http/content-types.ts";
-import { encodePath } from "../../redirects/normalize.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import {
@@ -14,7 +13,7 @@ import {
   splitTarget,
   withAndWithoutSlash,
 } from "./host.ts";
-import { DECODED_STYLE, inEitherCase, pathRegex, queryRegex, rawStyle } from "./regex.ts";
+import { DECODED_STYLE, pathRegex, queryRegex, rawStyle } from "./regex.ts";
 
 /**
  * nginx.conf, to include in a server block that sets listen, server_name and root. It only uses modules of the default
@@ -132,7 +131,7 @@ function patternLocations(rules: readonly RedirectRule[], number: number, { base
   const pages = lang === undefined ? [] : errorPages(base, `${lang}/`);
   const decoded = pathRegex(from, DECODED_STYLE);
   const style = rawStyle((name) => `(?<sitegen_${name}>`);
-  const raw = inEitherCase(pathRegex(encodePath(from), style));
+  const raw = pathRegex(from, style);
   const lines = rules.flatMap((rule) =>
     returnLines(rule, base).map(({ needsQuery, text }) => {
       const tail = rule.query.length > 0 ? `\\?${queryRegex(rule.query)}` : needsQuery ? "\\?." : "(?:\\?|$)";

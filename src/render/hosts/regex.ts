@@ -1,5 +1,6 @@
 import { encodeUriPart } from "../../content/rules/encode.ts";
 import { escapeRegex } from "../../content/rules/escape-regex.ts";
+import { encodePath } from "../../redirects/normalize.ts";
 import { segmentsOf } from "../../redirects/pattern.ts";
 
 /** Regular expressions for the variable parts of a pattern. */
@@ -9,6 +10,8 @@ export interface RegexStyle {
   /** One segment, and the rest of a path after a slash. */
   segment: string;
   rest: string;
+  /** What matches a segment without a variable part. */
+  literal: (segment: string) => string;
 }
 
 /**
@@ -16,11 +19,26 @@ export interface RegexStyle {
  * backslash, so that `/go//evil.example` does not become `//evil.example`.
  */
 export function rawStyle(group: RegexStyle["group"]): RegexStyle {
-  return { group, segment: "[^/?\\\\ ]+", rest: "(?:[^/?\\\\ ][^?\\\\ ]*)?" };
+  return { group, segment: "[^/?\\\\ ]+", rest: "(?:[^/?\\\\ ][^?\\\\ ]*)?", literal: asSent };
+}
+
+/** A decoded segment as it may be in a request line: what a browser leaves as it is, such as `+`, others escape. */
+function asSent(segment: string): string {
+  return inEitherCase(
+    encodePath(segment).replace(/[^\w%~-]/g, (character) => {
+      const escaped = `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+      return character === "." ? "\\." : `(?:${escapeRegex(character)}|${escaped})`;
+    }),
+  );
 }
 
 /** Only matches a decoded path, with any characters. */
-export const DECODED_STYLE: RegexStyle = { group: () => "(?:", segment: "[^/]+", rest: "[\\s\\S]*" };
+export const DECODED_STYLE: RegexStyle = {
+  group: () => "(?:",
+  segment: "[^/]+",
+  rest: "[\\s\\S]*",
+  literal: escapeRegex,
+};
 
 /** A path or pattern without its first slash, as part of a regular expression; the closing slash is optional. */
 export function pathRegex(from: string, style: RegexStyle): string {
@@ -29,14 +47,14 @@ export function pathRegex(from: string, style: RegexStyle): string {
     // The rest may be empty, with or without its slash.
     if (segment === "*") return `(?:${slash}${style.group("splat")}${style.rest}))?`;
     if (segment.startsWith(":")) return `${slash}${style.group(segment.slice(1))}${style.segment})`;
-    return slash + escapeRegex(segment);
+    return slash + style.literal(segment);
   });
   const isOpen = from.endsWith("/") && from !== "/";
   return parts.join("") + (isOpen ? "/?" : "");
 }
 
 /** Matches an encoded path or query as a browser sends it: the digits of an escape are of either case. */
-export function inEitherCase(regex: string): string {
+function inEitherCase(regex: string): string {
   return regex.replace(/(?:%[0-9A-F]{2})+/g, "(?i:$&)");
 }
 

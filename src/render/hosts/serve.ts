@@ -9,7 +9,7 @@ import { singleNotFoundPageProblems, supportedRules } from "./host-capabilities.
  * work, and a source without the slash matches both. Redirects drop the query, which is reported.
  */
 export function serveFiles(input: HostInput): HostOutput {
-  const can = { query: false, filesFirst: false, splat: false };
+  const can = { query: false, filesFirst: false, splat: false, escapes: false };
   const { rules, problems } = supportedRules({ host: "serve", rules: input.redirects, can });
   const text = jsonText({
     directoryListing: false,

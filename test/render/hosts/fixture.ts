@@ -45,6 +45,7 @@ const ROWS: [from: string, to: string, query?: string, status?: string][] = [
   ["/ort", "https://München.example:8443/ü"],
   ["/größe/:slug", "/insights/#:slug"],
   ["/漢字/*", "/team/:splat"],
+  ["/c++ ($1)/*", "/team/:splat"],
   ["/suche", "/insights/", "wört=größe"],
   ["/stücke/*", "/terms/", "art=süß"],
 ];
@@ -198,6 +199,8 @@ export const ANSWERS: [request: string, status: number, expected: string][] = [
   ["/gr%c3%b6%c3%9fe/%C3%A4/?x=1", 301, "/insights/?x=1#%C3%A4"],
   ["/%E6%BC%A2%E5%AD%97/a", 301, "/team/a"],
   ["/%e6%bc%a2%E5%AD%97/a?x=1", 301, "/team/a?x=1"],
+  ["/c++%20($1)/a", 301, "/team/a"],
+  ["/c%2B%2b%20%28%241)/a", 301, "/team/a"],
   ["/suche/?w%C3%B6rt=gr%C3%B6%C3%9Fe", 301, "/insights/?w%C3%B6rt=gr%C3%B6%C3%9Fe"],
   ["/suche/?w%c3%b6rt=gr%c3%b6%C3%9fe", 301, "/insights/?w%c3%b6rt=gr%c3%b6%C3%9fe"],
   ["/st%c3%bccke/a?art=s%c3%bc%c3%9f", 301, "/terms/?art=s%c3%bc%c3%9f"],
