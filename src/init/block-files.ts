@@ -129,7 +129,7 @@ function componentText({ name, kind, fields, exact }: InferredComponent, stem: s
     ([key, { kind: one }]) => (one === "text" || one === "textarea") && HEADLINE.test(key),
   )?.[0];
   const label = linkLabel(fields);
-  const { attributes, keys } = chosen(exact?.fields ?? {});
+  const { attributes, keys } = chosen(fields, exact);
   const shown = Object.entries(fields).flatMap(([key, field]) =>
     key === label || keys.has(key) ? [] : shownField({ key, field, isTitle: key === title, kind, part, label }),
   );
@@ -185,14 +185,17 @@ function shownField({ key, field, isTitle, kind, part, label }: Shown): string[]
       if (isTitle && kind === "page")
         return [`      <h1 className={${value} ? undefined : "visually-hidden"}>{${value} || ${storyName(part)}}</h1>`];
       if (isTitle) return line(`{${value} && <h2>{${value}}</h2>}`);
+      if (/^e[-_]?mail$/i.test(key))
+        return line(`{${value} && <p><a href={\`mailto:\${${value}}\`}>{${value}}</a></p>}`);
       return line(`{${value} && <p${field.kind === "textarea" ? ' className="lines"' : ""}>{${value}}</p>}`);
     case "number":
       return line(`{${value} !== null && <p>{${value}}</p>}`);
     case "file":
       return line(`{${value} && <p><a href={${value}.src}>{${value}.title || ${value}.name}</a></p>}`);
     case "option":
-    case "datetime":
       return line(`{${value} && <p>{${value}}</p>}`);
+    case "datetime":
+      return line(`{${value} && <p>{${part("dateText")}(${value}, ${part("useSite")}().shared.dates)}</p>}`);
     case "richtext":
     case "markdown":
       return line(`<${part("RichText")} doc={${value}} />`);

@@ -1,4 +1,3 @@
-import type { Field } from "../content/schema/fields.ts";
 import { property } from "../content/schema/type-names.ts";
 import type { InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
@@ -14,9 +13,14 @@ export function propOf(key: string): string {
 }
 
 /** Attributes with what an editor chooses from a fixed list, for styles: `[data-color="primary"]`; and those fields' keys. */
-export function chosen(fields: Readonly<Record<string, Field>>): { attributes: string; keys: ReadonlySet<string> } {
+export function chosen(
+  fields: InferredComponent["fields"],
+  exact: InferredComponent["exact"],
+): { attributes: string; keys: ReadonlySet<string> } {
   const rows = new Map<string, { key: string; value: string }>();
-  for (const [key, { type }] of Object.entries(fields)) {
+  for (const [key, { kind }] of Object.entries(fields)) {
+    // Several choices that are only guessed may be words to read.
+    const type = exact ? exact.fields[key]?.type : kind === "option" && kind;
     if (type !== "option" && type !== "options") continue;
     const name = attributeOf(key);
     if (!rows.has(name)) rows.set(name, { key, value: type === "option" ? propOf(key) : `${propOf(key)}.join(" ")` });
@@ -33,7 +37,7 @@ function attributeOf(key: string): string {
 }
 
 /** Which text of a component is the text on its link. */
-const LABEL = /^(label|caption|(link|button|btn|cta)[-_ ]?(text|label|title|caption))$/i;
+const LABEL = /^(label|caption|button|cta|(link|button|btn|cta)[-_ ]?(text|label|title|caption))$/i;
 
 /** The text on a component's only link, as in a button: a field with a label's name, or the only other field. */
 export function linkLabel(fields: InferredComponent["fields"]): string | undefined {

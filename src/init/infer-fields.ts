@@ -7,9 +7,9 @@ import { isRecord } from "../content/resolve/context.ts";
 /** A field to declare in a schema file; `isEmpty`: no story has a value, so the kind is the likeliest one. */
 export type InferredField = { isEmpty?: true } & (
   | { kind: "text" | "textarea" | "markdown" | "richtext" | "boolean" | "datetime" | "multilink" | "table" }
-  | { kind: "image" | "asset" | "images" | "assets" | "options" | "relation" | "relations" }
+  | { kind: "image" | "asset" | "images" | "assets" | "option" | "options" | "relation" | "relations" }
   /** Only a component's own definition tells these. */
-  | { kind: "number" | "option" | "file" }
+  | { kind: "number" | "file" }
   | { kind: "datasource" | "datasources"; source: string }
   /** `head`: texts for the page's head that its values hold. */
   | { kind: "plugin"; fieldType: string; head: ("title" | "description")[] }
@@ -29,6 +29,9 @@ const UNKNOWN = "unknown";
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}.*)?$/;
 const MARKDOWN = /^#{1,6} |\*\*\S|\]\(|^[-*] .+\n[-*] |^\d+\. .+\n\d+\. /m;
+/** What editors choose from a list for a block's look: nobody writes it to be read. */
+const LOOK =
+  /^(left|right|cent(er|re)|top|middle|bottom|light|dark|primary|secondary|small|medium|large|full|wide|h[1-6])$/i;
 /** Longer texts get a textarea. */
 const LONG = 90;
 
@@ -86,6 +89,7 @@ function ofTexts(texts: readonly string[], known: ReferenceTargets): InferredFie
     return { kind: texts.every((filename) => filename === "" || isPicture(filename)) ? "image" : "asset" };
   const source = sourceOf(texts, known);
   if (source !== undefined) return { kind: "datasource", source };
+  if (texts.every((text) => LOOK.test(text))) return { kind: "option" };
   if (texts.some((text) => text.includes("\n") && MARKDOWN.test(text))) return { kind: "markdown" };
   return { kind: texts.some((text) => text.includes("\n") || text.length > LONG) ? "textarea" : "text" };
 }

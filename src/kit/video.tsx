@@ -215,7 +215,14 @@ function EmbedVideo({ embed, title, poster }: { embed: Embed; title: string; pos
   const allowed = useConsent(category) && category !== "";
   const [pressed, setPressed] = useState(false);
   // Withdrawing consent stops the video, even one started with a single press.
-  useEffect(() => onConsentChange(() => !hasConsent(category) && setPressed(false)), [category]);
+  // What is told first was decided before: the button may have been pressed before the app ran.
+  useEffect(() => {
+    let isTold = document.documentElement.dataset.consent !== undefined;
+    return onConsentChange(() => {
+      if (isTold && !hasConsent(category)) setPressed(false);
+      isTold = true;
+    });
+  }, [category]);
   if (pressed) {
     return (
       <iframe

@@ -177,6 +177,10 @@ describe("links", () => {
       { href: "mailto:a@b.example", kind: "email" },
     ],
     [
+      { linktype: "url", url: "tel:+4989123", "data-from": "header" },
+      { href: "tel:+4989123", kind: "external", attributes: { dir: "ltr", "data-from": "header" } },
+    ],
+    [
       { linktype: "asset", url: "sheet.pdf" },
       { href: "/_assets/sheet.pdf", kind: "asset", name: "sheet.pdf" },
     ],

@@ -98,6 +98,12 @@ test("from right to left a page is its mirror image; curves, code and phone numb
   expect(await directions("/platform/lumen/", ".console__plot, .console__scale")).toEqual(["ltr"]);
   expect(await directions("/insights/reading-a-vibration-spectrum/", "pre, .margin-note__formula")).toEqual(["ltr"]);
   expect(await directions("/contact/", '[href^="tel:"]')).toEqual(["ltr"]);
+  await visit.open("/pricing/#contact-overlay");
+  const lefts = page.locator(".contact-overlay__sheet, .contact-overlay__close").evaluateAll((all) => {
+    document.documentElement.dir = "rtl";
+    return all.map((one) => one.getBoundingClientRect().left);
+  });
+  expect(await lefts).toEqual([0, 16]);
   await visit.open("/insights/reading-a-vibration-spectrum/");
   const rules = page.locator(".insights-contents__list, .margin-note__body, .rich-text blockquote");
   const sides = await rules.evaluateAll((all) => {

@@ -312,6 +312,19 @@ describe("the contact form", () => {
   });
 });
 
+test("an embed whose button was pressed before the app ran goes on, until the visitor says no", async () => {
+  visit = await site.visit();
+  page = visit.page;
+  await visit.open("/company/culture/");
+  await page.locator(".video__play").click();
+  await page.locator("html[data-consent]").waitFor();
+  await page.waitForTimeout(300);
+  expect(await page.locator("iframe.video__player").count()).toBe(1);
+  await page.locator("[data-cookie-settings]").click();
+  await page.getByRole("button", { name: "Necessary only" }).click();
+  await expect.poll(() => page.locator("iframe.video__player").count()).toBe(0);
+});
+
 // In `npm test`, consent.test.ts has a choice that later visits remember and that is taken back.
 exhaustiveOnly(() => {
   describe("consent", () => {

@@ -36,6 +36,13 @@ async function sidesOf(address: string, selector: string): Promise<string[]> {
     });
 }
 
+/** Whether a page's title is in the window of a phone held sideways. */
+async function isTitled(address: string): Promise<boolean> {
+  const view = await browser.newPage({ viewport: { width: 740, height: 360 } });
+  await view.goto(address);
+  return view.locator("h1").evaluate((title) => title.getBoundingClientRect().bottom <= innerHeight);
+}
+
 const given = (path: string) => readFileSync(join(ROOT, "examples", path), "utf8");
 
 beforeAll(async () => {
@@ -128,6 +135,10 @@ describe("the museum", () => {
   test("is accessible and as wide as the window, on a phone and on a desk", async () => {
     const paths = ["/", "/nl/tentoonstellingen/", "/expositions/secteurs/", "/agenda/nocturne-lune/", "/recherche/"];
     expect(await faultsOf(await browser.newPage(), origin, [...paths, "/visite/"])).toEqual([]);
+  });
+
+  test("begins with its words on a phone held sideways", async () => {
+    expect(await isTitled(origin)).toBe(true);
   });
 
   test("is mirrored from right to left", async () => {
@@ -244,6 +255,10 @@ describe("the shop window", () => {
   test("is accessible and as wide as the window, on a phone and on a desk", async () => {
     const paths = ["/", "/shop/", "/shop/bowls/under-30/", "/pots/mn-02/", "/find-us/", "/workshop/"];
     expect(await faultsOf(await browser.newPage(), origin, paths)).toEqual([]);
+  });
+
+  test("begins with its words on a phone held sideways", async () => {
+    for (const path of ["/", "/pots/mn-02/"]) expect(await isTitled(origin + path)).toBe(true);
   });
 
   test("is mirrored from right to left", async () => {

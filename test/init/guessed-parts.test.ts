@@ -29,6 +29,14 @@ describe("a space with a navigation of its own", () => {
             body: [
               { component: "hero", headline: "We draw maps" },
               { component: "latest-posts", headline: "News" },
+              {
+                component: "visit",
+                side: "left",
+                since: "1957-03-04 00:00",
+                email: "maps@x.example",
+                button: "Come and see",
+                to: link("about"),
+              },
               { component: "price-list", headline: "Prices", maps: ["relief", "town"] },
             ],
           },
@@ -64,6 +72,13 @@ describe("a space with a navigation of its own", () => {
   test("shows no heading that nobody wrote, and has one for screen readers", () => {
     expect(site.page("")).toContain('<h1 class="visually-hidden">Home</h1>');
     expect(site.page("about")).toContain("<h1>About</h1>");
+  });
+
+  test("shows a date in words, an address that can be written to and a button's text on its link, and no choice of a look", () => {
+    const [, visit] = /<section class="visit" data-side="left">(.*?)<\/section>/.exec(site.page("")) ?? [];
+    expect(visit).toBe(
+      '<p>March 4, 1957</p><p><a href="mailto:maps@x.example">maps@x.example</a></p><p><a href="/about/">Come and see</a></p>',
+    );
   });
 
   test("keeps the focal point of a cropped picture in view", () => {

@@ -1,4 +1,5 @@
 /** What `init --from-space` writes, as visitors read it: long words, from right to left, by keyboard. */
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsOf } from "../examples/example-site.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
@@ -19,13 +20,31 @@ const page = (title: string, text: string) => ({
   },
 });
 
+const photo = { $asset: "tall.png", alt: "" };
+const pictures = {
+  name: "Bilder",
+  content: {
+    component: "page",
+    title: "",
+    body: [
+      { component: "hero", headline: "Ein Turm", photo },
+      { component: "people", headline: "Menschen", members: [{ component: "person", name: "Ada", photo, task: "Baut" }] },
+    ],
+  },
+};
+
 let site: SiteFromSpace;
 let server: StaticServer;
 let browser: TestBrowser;
 beforeAll(async () => {
+  const tall = await sharp({ create: { width: 1200, height: 3600, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
   site = await siteFromSpace((dir) =>
     writeFiles(dir, {
       "space.json": spaceInfo("Hafen"),
+      "assets/tall.png": tall,
+      "stories/de/bilder.json": pictures,
       ...Object.fromEntries(
         Object.entries({
           "de/home": page("Start", LONG),
@@ -62,4 +81,19 @@ test("code and phone numbers keep their direction, long words are divided", asyn
   await view.goto(server.origin);
   const hyphens = view.locator("h1, pre");
   expect(await hyphens.evaluateAll((all) => all.map((one) => getComputedStyle(one).hyphens))).toEqual(["auto", "none"]);
+});
+
+test("the first headline is a page's largest, a tall picture fits the window, and no text touches one", async () => {
+  const view = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const sizeOf = (selector: string) => view.locator(selector).evaluate((one) => getComputedStyle(one).fontSize);
+  await view.goto(`${server.origin}/a/`);
+  const title = await sizeOf("h1");
+  await view.goto(`${server.origin}/bilder/`);
+  expect([await sizeOf(".hero h2"), await sizeOf(".people > h2")]).toEqual([title, "34px"]);
+  const [tall, small] = await Promise.all(
+    [".hero img", ".person img"].map((one) => view.locator(one).evaluate((image) => image.getBoundingClientRect())),
+  );
+  expect(tall?.height).toBeLessThanOrEqual(900);
+  const text = await view.locator(".person p").evaluate((one) => one.getBoundingClientRect());
+  expect(text.top - (small?.bottom ?? 0)).toBeGreaterThan(8);
 });

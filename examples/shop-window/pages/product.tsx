@@ -16,7 +16,7 @@ export function ProductPage({ product, others }: ProductPageProps) {
   const list = shared.site.base + listPath({ category: product.category }).slice(1);
   return (
     <article>
-      <div className="grid lg:grid-cols-2">
+      <div className="grid sm:landscape:grid-cols-2 lg:grid-cols-2">
         <div style={{ background: groundOf(product.glaze) }}>
           <img
             className="mx-auto block aspect-square w-full max-w-3xl object-cover"

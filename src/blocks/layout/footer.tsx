@@ -111,7 +111,7 @@ function LinkGrid({ items }: { items: GlobalBlock["footer_nav"] }): ReactNode {
   return (
     <nav className="footer__grid" aria-label={w("footer_navigation")}>
       {items.map((group) => (
-        <div key={group._uid} className="footer__group">
+        <div key={group._uid}>
           <p className="footer__title">
             <NavLink item={group} />
           </p>

@@ -18,11 +18,11 @@ export function resolveLink(raw: unknown, reader: BlockReader, path: string): Li
   if (!isRecord(raw)) return null;
   const link = targetOf(raw, reader, path);
   const { id, title, ...custom } = raw; // the story's uuid, and a part of its address
-  return link && { ...link, ...linkAttributes(custom) };
+  return link && { ...link, ...linkAttributes({ ...link.attributes, ...custom }) };
 }
 
 /** Attributes that change neither where a link leads nor what runs. */
-const LINK_ATTRIBUTE = /^(title|rel|hreflang|lang|id|class|(data|aria)-[a-z][a-z\d-]*)$/;
+const LINK_ATTRIBUTE = /^(title|rel|hreflang|lang|dir|id|class|(data|aria)-[a-z][a-z\d-]*)$/;
 const REACT_NAMES: Readonly<Record<string, string>> = { class: "className", hreflang: "hrefLang" };
 
 /** A link with a new tab gets it anyway. */
@@ -71,6 +71,8 @@ export function urlLink(url: string, target: LinkData["target"], reader: Content
   if (/^mailto:/i.test(href)) return { href, kind: "email", target, name: "" };
   if (href.startsWith("/") && !isExternal(href))
     return { href: withBase(reader.base, siteHref(href, isPageOf(reader))), kind: "internal", target, name: "" };
+  // A phone number is read from left to right in every language.
+  if (/^tel:/i.test(href)) return { href, kind: "external", target, name: "", attributes: { dir: "ltr" } };
   return { href, kind: href.startsWith("#") ? "internal" : "external", target, name: "" };
 }
 

@@ -12,7 +12,8 @@ const NOTICE = "cookie-settings";
  * dialog and no handler. `close` closes the choice, which must not cover the next page.
  */
 export function createConsentService(shared: () => Shared): { close(): void } {
-  publishConsent();
+  // Told already where tags wait for consent (start.ts).
+  if (document.documentElement.dataset.consent === undefined) publishConsent();
   const service = loadDialog;
   if (!service) return { close() {} };
   let close = () => {};

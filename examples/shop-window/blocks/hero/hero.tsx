@@ -9,7 +9,7 @@ export function Hero({ headline, text, link, link_text, data: shown, ...block }:
   return (
     <section className="relative bg-[#e8ddcb] lg:h-[min(48rem,calc(100vh-7rem))]" {...editable(block)}>
       <img
-        className="block aspect-[4/3] w-full object-cover object-[92%_80%] lg:absolute lg:inset-0 lg:aspect-auto lg:h-full lg:object-[100%_88%]"
+        className="block aspect-[4/3] max-h-[40svh] w-full object-cover object-[92%_80%] lg:absolute lg:inset-0 lg:aspect-auto lg:h-full lg:max-h-none lg:object-[100%_88%]"
         src={shown.picture}
         width="2200"
         height="1200"

@@ -64,7 +64,7 @@ export function ShopMap({ headline, shops, ...block }: PropsOf<typeof schema>) {
             <li
               key={one.name}
               id={slugify(one.name)}
-              className={`scroll-mt-8 px-4 py-5 transition-colors target:bg-sand ${one.name === chosen ? "bg-sand" : ""}`}
+              className={`scroll-mt-8 bg-(--ground) py-5 shadow-[-1rem_0_var(--ground),1rem_0_var(--ground)] target:[--ground:var(--color-sand)] ${one.name === chosen ? "[--ground:var(--color-sand)]" : ""}`}
             >
               <Blocks of={shops.slice(index, index + 1)} />
             </li>
