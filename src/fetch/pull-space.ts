@@ -140,7 +140,7 @@ async function pullPublished({ options, client, meter, fetchedVersion }: Pull, d
     closePacks(found?.packs ?? []);
     throw error;
   }
-  const pulled = finishPublished({ state, fetchedVersion, base, found, usable, notices });
+  const pulled = finishPublished({ state, fetchedVersion, base, found, notices });
   // Only after a full pull: after a sync, an extra request would cost too much.
   return usable === null ? { ...pulled, problems: await reportMissingDatasources(client, pulled) } : pulled;
 }
@@ -155,12 +155,10 @@ interface Finish {
   base: Snapshot | null;
   /** The existing snapshot, which will be replaced. */
   found: Snapshot | null;
-  /** The snapshot that the pull started from. */
-  usable: Snapshot | null;
   notices: Problem[];
 }
 
-function finishPublished({ state, fetchedVersion, base, found, usable, notices }: Finish): Pulled {
+function finishPublished({ state, fetchedVersion, base, found, notices }: Finish): Pulled {
   const known =
     base ?? (fetchedVersion.spaceId === null && found !== null && shareStories(found, state) ? found : null);
   const { plan } = state;
