@@ -5,7 +5,9 @@ import type { SiteBundler } from "../bundle/site-bundler.ts";
 import { bundlerPlugins } from "../config/bundler-settings.ts";
 import type { Config } from "../config/config.ts";
 import { importConfig } from "../config/import-config.ts";
+import { shortHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
+import { readOrNull } from "../files/read-or-null.ts";
 import { messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { definitionFile } from "./definition-file.ts";
@@ -39,7 +41,19 @@ export function siteVariables({
 /** Identifies what the bundler gets besides the site's files, without opening it. */
 export function bundlerKey(config: SiteConfig): string {
   const postcss = postcssFile(config);
-  return JSON.stringify([config.bundler?.key ?? "", postcss === undefined ? "" : relative(PACKAGE_ROOT, postcss)]);
+  const own = config.bundler?.key ?? "";
+  if (own === "" && postcss === undefined) return "";
+  return JSON.stringify([own, postcss && relative(PACKAGE_ROOT, postcss), installedPackages(config.root)]);
+}
+
+/** Where npm, pnpm and Yarn write down what they have installed. */
+const INSTALLED = [".package-lock.json", ".pnpm/lock.yaml", ".yarn-state.yml", ".yarn-integrity"];
+
+/** Hash of the versions of all packages: another one of a plugin makes other files. "" if it is not known. */
+function installedPackages(folder: string): string {
+  const [listed] = INSTALLED.flatMap((name) => readOrNull(join(folder, "node_modules", name)) ?? []);
+  if (listed) return shortHash(listed);
+  return dirname(folder) === folder ? "" : installedPackages(dirname(folder));
 }
 
 const NAMES = ["mjs", "js", "ts", "mts", "cjs", "cts", "json"].map((ending) => `postcss.config.${ending}`);

@@ -203,6 +203,27 @@ export default ({ file }) => ({
   expect(await tint()).toBe("2");
 });
 
+test("a package of another version is an input, though a plugin is not named by its files", async () => {
+  const width =
+    'export default () => ({ postcssPlugin: "width", Declaration(one) { if (one.prop === "--w") one.value = read(); } });';
+  site.write({
+    "site.css": "b { --w: 0 }",
+    "postcss.config.json": JSON.stringify({ plugins: { width: {} } }),
+    "node_modules/width/package.json": '{ "name": "width", "type": "module", "exports": "./index.js" }',
+    "node_modules/width/index.js": `import { readFileSync } from "node:fs";
+const read = () => readFileSync(new URL("./width.txt", import.meta.url), "utf8");
+${width}`,
+  });
+  const widthOf = async (version: string) => {
+    site.write({ "node_modules/width/width.txt": version, "node_modules/.package-lock.json": `"width": "${version}"` });
+    await build();
+    const [path = ""] = /_assets\/site-\w+\.css/.exec(page()) ?? [];
+    return /--w: ?(\d)/.exec(site.read(path))?.[1];
+  };
+  expect(await widthOf("1")).toBe("1");
+  expect(await widthOf("2")).toBe("2");
+});
+
 /** A plugin that renames a property. */
 function postcssConfig(name: string): string {
   return `export default () => ({ plugins: [{
