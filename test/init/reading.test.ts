@@ -28,7 +28,11 @@ const pictures = {
     title: "",
     body: [
       { component: "hero", headline: "Ein Turm", photo },
-      { component: "people", headline: "Menschen", members: [{ component: "person", name: "Ada", photo, task: "Baut" }] },
+      {
+        component: "people",
+        headline: "Menschen",
+        members: [{ component: "person", name: "Ada", photo, task: "Baut" }],
+      },
     ],
   },
 };
