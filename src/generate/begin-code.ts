@@ -13,7 +13,7 @@ export function beginCode(
 ): BegunCode {
   const { config, stateDir, reporter } = withEnvironment(given);
   const onDamaged = warnDamaged(reporter);
-  const opened = begin(openSite(config, stateDir, onDamaged, meanwhile));
+  const opened = begin(openSite(config, stateDir, { onDamaged, meanwhile }));
   const prepared = Promise.all([opened, ready]).then(([site]) =>
     prepareClientOfBuild({ config, stateDir, onDamaged, site, ...(hasFailed && { hasFailed }) }),
   );

@@ -20,6 +20,7 @@ import type { SiteDefinition } from "../site/definition.ts";
 import { checkDomains } from "../site/domains.ts";
 import { type ResolvedSite, resolveForBuild, resolveSite } from "../site/resolve-site.ts";
 import { routeComponent, routeName } from "../site/routes.ts";
+import { blockFaults } from "../site/schema-blocks.ts";
 import { resolveNamedFile } from "./definition-file.ts";
 import { type BundledSite, codeFile } from "./site-code-cache.ts";
 import { withLocation } from "./source-location.ts";
@@ -61,12 +62,18 @@ function dataUrl(code: string): string {
   return `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
 }
 
-/** Throws CONFIG_INVALID (exit 2) for an invalid definition or block. */
-export function loadSite(bundled: BundledSite, exports: Record<string, unknown>, config: SiteConfig): LoadedModules {
+/** Throws CONFIG_INVALID (exit 2) for an invalid definition or block, unless another thread has checked them. */
+export function loadSite(
+  bundled: BundledSite,
+  exports: Record<string, unknown>,
+  config: SiteConfig,
+  isChecked = false,
+): LoadedModules {
   const { imported, createApp, blocks: modules } = exports as Record<string, unknown> & SiteExports; // written by serverModule
-  const site = resolveForBuild(withOrigins(checkedDefinition(exports, bundled.file), config));
+  const definition = isChecked ? definitionIn(exports) : checkDefinition(definitionIn(exports), bundled.file);
+  const site = resolveForBuild(withOrigins(definition, config));
   checkDomains(site.languages, { origin: config.site.origin, file: bundled.file });
-  const blocks = readBlocks(bundled.blocks, modules);
+  const blocks = readBlocks(bundled.blocks, modules, isChecked ? () => [] : blockFaults);
   refuseAsync(blocks, site, bundled.file);
   const shown = blocks.flatMap(({ name, component }) => (component ? [[name, component.value] as const] : []));
   const data = blocks.flatMap(({ name, data }) => (data ? [[name, data] as const] : []));
@@ -82,7 +89,7 @@ export function loadSite(bundled: BundledSite, exports: Record<string, unknown>,
       ),
     },
   });
-  checkBlocks(site, { catalogue, blocks, file: bundled.file });
+  if (!isChecked) checkBlocks(site, { catalogue, blocks, file: bundled.file });
   const pages = (site.routes ?? []).map(({ page }, place) => [routeComponent(place), page] as const);
   const routes = routeParts(site, bundled, imported);
   return {
@@ -114,12 +121,12 @@ function codeOf({ component, data }: SiteBlock["files"], { blockCode: { modules 
 
 /** The definition alone, with its defaults. Throws CONFIG_INVALID (exit 2). */
 export function readDefinition(exports: Record<string, unknown>, file: string): ResolvedSite {
-  return resolveSite(checkedDefinition(exports, file));
+  return resolveSite(checkDefinition(definitionIn(exports), file));
 }
 
-function checkedDefinition({ module }: Record<string, unknown>, file: string): SiteDefinition {
-  const { default: named, site } = module as { default?: unknown; site?: unknown };
-  return checkDefinition(named ?? site, file);
+function definitionIn({ module }: Record<string, unknown>): SiteDefinition {
+  const { default: named, site } = module as { default?: SiteDefinition; site?: SiteDefinition };
+  return (named ?? site) as SiteDefinition; // as `checkDefinition` makes sure
 }
 
 /** Absolute paths of the other files a definition names. Throws CONFIG_INVALID (exit 2) if one does not exist. */

@@ -18,16 +18,22 @@ export interface OpenedSite
   client(): Promise<ClientSource>;
 }
 
+export interface OpenSiteOptions {
+  onDamaged?: OnDamaged;
+  /** Called once the bundler is at work, if it has to be. */
+  meanwhile?: () => unknown;
+  /** Another thread has checked the definition and the blocks, which takes 20 MB of memory. */
+  isChecked?: boolean;
+}
+
 /**
  * Finds a site's definition and bundles its code, unless an earlier run's bundle is current. With `stateDir` null
- * nothing is cached; `meanwhile` is called once the bundler is at work, if it has to be. Throws CONFIG_INVALID and
- * CONFIG_NOT_FOUND (exit 2), and BUNDLE_FAILED with file and line.
+ * nothing is cached. Throws CONFIG_INVALID and CONFIG_NOT_FOUND (exit 2), and BUNDLE_FAILED with file and line.
  */
 export async function openSite(
   config: SiteConfig,
   stateDir: string | null,
-  onDamaged?: OnDamaged,
-  meanwhile?: () => unknown,
+  { onDamaged, meanwhile, isChecked }: OpenSiteOptions = {},
 ): Promise<OpenedSite> {
   const file = definitionFile(config);
   const folder = stateDir === null ? null : join(stateDir, "cache");
@@ -36,7 +42,7 @@ export async function openSite(
   // What runs and checks a site's code is loaded with it: a build without changes needs neither.
   const load = once(async () => {
     const { loadSite, runSite } = await import("./load-site.ts");
-    return loadSite(bundled, await runSite(folder, bundled), config);
+    return loadSite(bundled, await runSite(folder, bundled), config, isChecked);
   });
   return createOpenedSite(bundled, load, config);
 }

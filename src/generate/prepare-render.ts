@@ -89,7 +89,7 @@ export async function withPreparedPages<T>(
   let hasFailed = false;
   try {
     reporter.step("Reading the space");
-    const opened = await openSite(config, stateDir, onDamaged);
+    const opened = await openSite(config, stateDir, { onDamaged });
     const { site: definition } = await opened.load();
     const known = { stateDir, definition, siteHash: opened.hash, onDamaged, testHooks };
     const stories = await openProject().stories(known);

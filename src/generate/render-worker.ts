@@ -8,7 +8,7 @@ import type { ThreadMessage, ThreadStart } from "./render-threads.ts";
 
 // Sent by render-threads.ts, which has the types.
 const { config, stateDir } = workerData as ThreadStart;
-const { site: definition, ...code } = await (await openSite(config, stateDir)).load();
+const { site: definition, ...code } = await (await openSite(config, stateDir, { isChecked: true })).load();
 let render: RenderPages | undefined;
 
 parentPort?.on("message", (message: ThreadMessage) => {

@@ -7,7 +7,6 @@ import type { BlockSchema, KeptFields } from "../content/schema/fields.ts";
 import { isStoryblokBlock, schemaOfBlock } from "../content/schema/service-components.ts";
 import { pascalCase } from "../content/schema/type-names.ts";
 import { sitegenError } from "../problems/errors.ts";
-import { blockFaults } from "./schema-blocks.ts";
 
 /** The files of a block: `<stem>.schema.ts`, and `<stem>.tsx` and `<stem>.data.ts` if they exist. */
 export interface BlockFiles {
@@ -43,11 +42,18 @@ export interface SiteBlock {
 /** Blocks of these kinds are rendered by themselves, so they need a component. */
 const SHOWN: readonly BlockSchema["kind"][] = ["page", "section", "part"];
 
-/** Pairs files with modules in the same order. Throws CONFIG_INVALID (exit 2) that lists every invalid file. */
-export function readBlocks(files: readonly BlockFiles[], modules: readonly BlockModules[]): SiteBlock[] {
+/**
+ * Pairs files with modules in the same order; `faultsOf` checks a schema. Throws CONFIG_INVALID (exit 2) that lists every
+ * invalid file.
+ */
+export function readBlocks(
+  files: readonly BlockFiles[],
+  modules: readonly BlockModules[],
+  faultsOf: (schema: BlockSchema) => readonly string[],
+): SiteBlock[] {
   const faults: string[] = [];
   const blocks = files.flatMap((one, index) => {
-    const found = readBlock(one, modules[index] ?? { schema: {}, component: null, data: null });
+    const found = readBlock(one, modules[index] ?? { schema: {}, component: null, data: null }, faultsOf);
     if (typeof found !== "string") return [found];
     faults.push(found);
     return [];
@@ -60,13 +66,17 @@ export function readBlocks(files: readonly BlockFiles[], modules: readonly Block
   });
 }
 
-function readBlock(files: BlockFiles, modules: BlockModules): SiteBlock | string {
+function readBlock(
+  files: BlockFiles,
+  modules: BlockModules,
+  faultsOf: Parameters<typeof readBlocks>[2],
+): SiteBlock | string {
   const exported = modules.schema.schema ?? modules.schema.default;
   if (!isSchema(exported)) return `${files.schema} exports no schema: \`export const schema = defineBlock({…})\`.`;
   const unusable = Object.entries(exported.fields).find(([, field]) => typeof field?.type !== "string");
   if (unusable) return `${files.schema}: ${notAField(unusable[0], unusable[1])}`;
   const given = isStoryblokBlock(exported) ? schemaOfBlock(exported) : exported;
-  const wrong = blockFaults(given);
+  const wrong = faultsOf(given);
   if (wrong.length > 0) return wrong.map((text) => `${files.schema}: ${text}`).join("\n");
   // Other schemas refer to this object, so its name is set in place.
   if (given.name === "") Object.assign(given, { name: files.stem });

@@ -5,6 +5,7 @@ import type { DataFunction } from "../../src/content/catalogue.ts";
 import { createApp } from "../../src/kit/create-app.tsx";
 import type { Components } from "../../src/kit/site.tsx";
 import { interactiveBlocks, keptFieldsOf, readBlocks } from "../../src/site/block-files.ts";
+import { blockFaults } from "../../src/site/schema-blocks.ts";
 
 type Modules = Record<string, Record<string, unknown>>;
 
@@ -35,6 +36,7 @@ const blocks = readBlocks(
     component: componentModules[beside(schema, ".tsx")] ?? null,
     data: dataModules[beside(schema, ".data.ts")] ?? null,
   })),
+  blockFaults,
 );
 
 export const schemas = blocks.map(({ schema }) => schema);
