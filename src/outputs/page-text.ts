@@ -13,6 +13,9 @@ export interface PageText {
 const NOT_SAID = new Set(SILENT);
 const WITHIN_TEXT = new Set(INLINE);
 
+/** Attributes whose element is not part of what a page says. */
+const UNSAID: Readonly<Record<string, string>> = { "data-search": "off", "aria-hidden": "true" };
+
 /** The library that reads markup. */
 export function htmlParser(): Promise<typeof import("htmlparser2")> {
   return importFile(ownModule("htmlparser2"));
@@ -22,6 +25,7 @@ export function htmlParser(): Promise<typeof import("htmlparser2")> {
 export function readText(html: string, Parser: typeof HtmlParser): PageText {
   const found: PageText = { titles: [], headings: [], text: "" };
   const silent: string[] = [];
+  let opened = "";
   let heading: { level: string; text: string } | null = null;
   const texts = [""];
   const add = (data: string) => {
@@ -34,11 +38,15 @@ export function readText(html: string, Parser: typeof HtmlParser): PageText {
     else if (!WITHIN_TEXT.has(name) && texts.at(-1) !== "") texts.push("");
   };
   const parser = new Parser({
-    onopentag(name, { "data-search": search, "aria-hidden": hidden }) {
-      if (silent.length > 0 ? name === silent[0] : NOT_SAID.has(name) || search === "off" || hidden === "true")
-        silent.push(name);
+    // Not `onopentag`, for which an object is made of each element's attributes.
+    onopentagname(name) {
+      opened = name;
+      if (silent.length > 0 ? name === silent[0] : NOT_SAID.has(name)) silent.push(name);
       separate(name);
       if (/^h[1-6]$/.test(name)) heading = { level: name, text: "" };
+    },
+    onattribute(name, value) {
+      if (silent.length === 0 && UNSAID[name] === value) silent.push(opened);
     },
     ontext(data) {
       if (silent.length === 0) add(data);
