@@ -1,6 +1,7 @@
 /** Checks the schema of a block, which a site in JavaScript may write in any shape. Node only. */
 import * as z from "zod";
 import type { Field } from "../content/schema/fields.ts";
+import { closestMatch } from "../validation/did-you-mean.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
 import { fn } from "./schema-layout.ts";
 
@@ -57,10 +58,20 @@ const block = z.strictObject({
   fields: z.record(z.string(), field),
 });
 
+type Issue = z.core.$ZodIssue;
+
+/** Of unknown keys, those that are nearly a known one: a site may note more of its own. */
+function withMisspelt(issue: Issue): Issue {
+  if (issue.code !== "unrecognized_keys") return issue;
+  const known = Object.keys((issue.path.length === 0 ? block : field).shape);
+  return { ...issue, keys: issue.keys.filter((key) => closestMatch(key, known) !== undefined) };
+}
+
 /** One sentence for each fault. */
 export function blockFaults(schema: { readonly fields: Readonly<Record<string, Field>> }): string[] {
   const { error } = block.safeParse(schema, { reportInput: true });
-  if (error) return schemaErrors(block, error.issues);
+  const faults = schemaErrors(block, error?.issues.map(withMisspelt) ?? []);
+  if (faults.length > 0) return faults;
   return Object.entries(schema.fields).flatMap(([name, one]) => {
     const [key = "type", made] = NEEDS[one.type] ?? [];
     return key in one && one[key as keyof Field] !== undefined

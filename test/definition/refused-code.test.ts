@@ -87,15 +87,11 @@ describe("what JSON cannot hold", () => {
       "days[0] is a Date",
       { "blocks/hero/hero.data.ts": "export const data = () => ({ days: [new Date(0)] });" },
     ],
-    [
-      "`data` of the route returns",
-      "list[1] is undefined",
-      { "site.ts": route("data: () => ({ list: [1, undefined] })") },
-    ],
+    ["`data` of the route returns", "list[1] is a Map", { "site.ts": route("data: () => ({ list: [1, new Map()] })") }],
     [
       "`paths` returns",
-      "[0].n is NaN",
-      { "site.ts": route('paths: () => [{ path: "/a/", n: NaN }]').replace('path: "/search/", ', "") },
+      "[0].n is a Date",
+      { "site.ts": route('paths: () => [{ path: "/a/", n: new Date(0) }]').replace('path: "/search/", ', "") },
     ],
     [
       'The definition\'s "card", for the story "home", returns',
@@ -105,6 +101,14 @@ describe("what JSON cannot hold", () => {
   ])("%s what JSON cannot hold: %s", async (what, where, files) => {
     expect(await refusal(files)).toContain(`${what} what JSON cannot hold: ${where}.`);
   });
+});
+
+test("what may follow from content fails no build, and a data file may return a story of the reader", async () => {
+  const files = {
+    "site.ts": definition("layout: { data: () => ({ price: Number('none'), list: [1, undefined] }) },"),
+    "blocks/hero/hero.data.ts": "export const data = (_, reader) => ({ self: reader.self() });\n",
+  };
+  expect(await refusal(files)).toBe("published");
 });
 
 describe("schemas that no type checker has seen", () => {
@@ -122,6 +126,11 @@ describe("schemas that no type checker has seen", () => {
     expect(said).toMatch(/^(?:Reading the space\n)?Invalid configuration CONFIG_INVALID/);
     expect(said).toContain(`blocks/hero/hero.schema.ts: ${expected}`);
   });
+});
+
+test("a schema may note what only the site itself reads", async () => {
+  const schema = `import { defineBlock, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ group: "Heads", fields: { headline: text({ max: 80 }) } });\n`;
+  expect(await refusal({ "site.ts": definition(), "blocks/hero/hero.schema.ts": schema })).toBe("published");
 });
 
 describe("options of the outputs that come with sitegen", () => {

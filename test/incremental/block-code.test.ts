@@ -53,7 +53,7 @@ export default function Button({ text }) {
   "blocks/borrow/borrow.tsx": `import { label } from "../button/button.tsx";
 export default function Borrow() { return <p>borrowed {label}</p>; }
 `,
-  "blocks/outer/outer.schema.ts": schema("inner: blocks(['inner']), text: richtext({ blocks: ['inner'] })"),
+  "blocks/outer/outer.schema.ts": schema("inner: blocks(['inner']), text: richtext()"),
   "blocks/outer/outer.tsx": `import { Blocks, RichText } from "sitegen/kit";
 export default function Outer({ inner, text }) { return <section><Blocks of={inner} /><RichText doc={text} /></section>; }
 `,
