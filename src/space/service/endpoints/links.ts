@@ -9,42 +9,39 @@ import type { ApiRequest } from "./request.ts";
 
 const MAX_PER_PAGE = 1000;
 
-interface LinkJson {
-  uuid: string;
-  slug: string;
-  parent_id: number | null;
-  [key: string]: unknown;
-}
-
 export function linksEndpoint(request: ApiRequest): ServiceResponse {
   const { query } = request;
   const start = (query.get("starts_with") ?? "").replace(/^\[default\]\//, "");
-  const parent = query.get("with_parent");
+  const parent = query.get("with_parent") ?? "";
   const uuid = query.get("by_uuid");
-  const links = allLinks(request).filter(
-    (link) =>
-      link.slug.startsWith(start) &&
-      (parent === null || parent === "" || String(link.parent_id ?? 0) === parent) &&
-      (uuid === null || link.uuid === uuid),
+  const listed = allListed(request).filter(
+    (item) =>
+      (uuid === null || item.uuid === uuid) &&
+      (start === "" || link(item, request).slug.startsWith(start)) &&
+      (parent === "" || String(link(item, request).parent_id ?? 0) === parent),
   );
-  const { rows, headers } = paged(links, query, MAX_PER_PAGE);
-  return jsonResponse({ links: Object.fromEntries(rows.map((link) => [link.uuid, link])) }, { headers });
+  const { rows, headers } = paged(listed, query, MAX_PER_PAGE);
+  return jsonResponse({ links: Object.fromEntries(rows.map((item) => [item.uuid, link(item, request)])) }, { headers });
 }
 
 export function linkEndpoint(request: ApiRequest): ServiceResponse {
-  const link = allLinks(request).find(({ uuid }) => uuid === request.rest);
-  return link ? jsonResponse({ link }) : notFound();
+  const item = allListed(request).find(({ uuid }) => uuid === request.rest);
+  return item ? jsonResponse({ link: link(item, request) }) : notFound();
 }
+
+type Listed = StoredFolder | StoredStory;
 
 /** Folders are always included, also in published responses. */
-function allLinks({ state, draft, query }: ApiRequest): LinkJson[] {
-  const dates = query.get("include_dates") === "1";
-  const folders = [...state.folders.values()].map((folder) => folderLink(folder, state, dates));
-  const stories = state.stories.filter((story) => draft || story.live).map((story) => storyLink(story, state, dates));
-  return [...folders, ...stories];
+function allListed({ state, draft }: ApiRequest): Listed[] {
+  return [...state.folders.values(), ...state.stories.filter((story) => draft || story.live)];
 }
 
-function storyLink(story: StoredStory, state: SpaceState, dates: boolean): LinkJson {
+function link(item: Listed, { state, query }: ApiRequest) {
+  const dates = query.get("include_dates") === "1";
+  return "live" in item ? storyLink(item, state, dates) : folderLink(item, state, dates);
+}
+
+function storyLink(story: StoredStory, state: SpaceState, dates: boolean) {
   return {
     ...linkEntry(story, fullSlugOf(story), state),
     ...(dates ? { published_at: story.publishedAt, created_at: story.createdAt, updated_at: story.updatedAt } : {}),
@@ -52,7 +49,7 @@ function storyLink(story: StoredStory, state: SpaceState, dates: boolean): LinkJ
   };
 }
 
-function folderLink(folder: StoredFolder, state: SpaceState, dates: boolean): LinkJson {
+function folderLink(folder: StoredFolder, state: SpaceState, dates: boolean) {
   const parent = folder.slugPath.split("/").slice(0, -1).join("/");
   return {
     id: folder.id,
