@@ -175,8 +175,8 @@ export function createSiteModel(
     for (const { path } of gone.size === 0 ? added : site.routes) paths.add(path);
   };
 
-  /** Stories whose rows may differ from the saved ones, by language. */
-  let touched: { lang: Lang; uuid: string }[] = [];
+  /** Stories whose rows may differ from the saved ones, by language and uuid. */
+  const touched = new Map<string, { lang: Lang; uuid: string }>();
   const findProblems = () => {
     site.problems = [...owners.problems(), ...spaces.problems(), ...listings.problems()];
   };
@@ -198,13 +198,12 @@ export function createSiteModel(
     /** The site as it is now; the next `apply` changes it. */
     site,
     /** Rows that may differ from the saved ones; null for a row to remove. */
-    changedRows(): [kind: string, key: string, row: string | null][] {
-      const all = new Map(touched.map(({ lang, uuid }) => [`${lang} ${uuid}`, { lang, uuid }]));
-      touched = [];
-      return [...all].flatMap(([key, { lang, uuid }]) => [
-        [PLACE, key, owners.row(lang, uuid)],
-        [LISTING, key, listings.row(lang, uuid)],
-      ]);
+    *changedRows(): Iterable<[kind: string, key: string, row: string | null]> {
+      for (const [key, { lang, uuid }] of touched) {
+        yield [PLACE, key, owners.row(lang, uuid)];
+        yield [LISTING, key, listings.row(lang, uuid)];
+      }
+      touched.clear();
     },
     /** When it is called, the source already returns the changed stories. */
     apply(changes: Iterable<StoryChange>): MovedSite {
@@ -232,7 +231,7 @@ export function createSiteModel(
       ];
       replaceRoutes(removed, added);
       findProblems();
-      touched.push(...stayed, ...pages.touched);
+      for (const one of [...stayed, ...pages.touched]) touched.set(keyOf(one), one);
       return { entries: moved, added, removed, types };
     },
   };

@@ -24,11 +24,10 @@ export function createRows(table: Pick<StateTable<unknown>, "rows">) {
     /** Whether all rows of a kind are as they are stored. */
     isSame: (kind: string) =>
       [...(changed.get(kind) ?? [])].every(([key, text]) => table.rows(kind).get(key) === (text ?? undefined)),
-    /** The changes since the last call. */
-    changes(): RowChange[] {
-      const all = [...changed].flatMap(([kind, own]) => [...own].map(([key, text]): RowChange => [kind, key, text]));
+    /** The changes since the last call, which was read to its end. */
+    *changes(): Iterable<RowChange> {
+      for (const [kind, own] of changed) for (const [key, text] of own) yield [kind, key, text];
       changed.clear();
-      return all;
     },
   };
 }

@@ -59,10 +59,11 @@ export function createDependencyRows(of: { rows: ChangedRows; next: number; clea
       return known.map((key) => [numberIn(row(DEPENDENCY, key)), key]);
     },
     /** Removes dependencies that no page uses, if many were added since the last time. */
-    clean(used: () => readonly number[]): void {
+    clean(pages: () => readonly string[], dependenciesOf: (path: string) => readonly number[]): void {
       if (keys(DEPENDENCY).length <= cleaned * GROWTH + FEW) return;
-      const left = new Set(used());
-      for (const [number, text] of all()) if (!left.has(number)) set(DEPENDENCY, text, null);
+      const left = new Uint8Array(next);
+      for (const path of pages()) for (const number of dependenciesOf(path)) left[number] = 1;
+      for (const [number, text] of all()) if (!left[number]) set(DEPENDENCY, text, null);
       [byNumber, byKind] = [null, null];
       found.clear();
       cleaned = keys(DEPENDENCY).length;

@@ -277,7 +277,7 @@ export function openPageGraph(options: {
         save(inputs) {
           values.save();
           const build = isOther ? last.build + 1 : last.build;
-          dependencies.clean(() => keys(PAGE).flatMap(numbersOf));
+          dependencies.clean(() => keys(PAGE), numbersOf);
           for (const id of keys(MADE)) if (!made.has(id)) set(MADE, id, null);
           for (const [id, files] of made) if (saved.get(id) !== files) set(MADE, id, JSON.stringify(files));
           saved = new Map(made);

@@ -212,12 +212,17 @@ export function openStoredStories(
       return [...new Set([...uses.keys(), ...further])].sort();
     },
     save(id) {
-      const rows: RowChange[] = [...changed.values(), ...model.changedRows()];
-      if (rows.length > 0 || id !== snapshot || !isSameMap) table.save(rows, { snapshot: id, rules, program });
+      if (changed.size > 0 || id !== snapshot || !isSameMap)
+        table.save(changedRows(), { snapshot: id, rules, program });
       changed.clear();
       snapshot = id;
     },
   };
+
+  function* changedRows(): Iterable<RowChange> {
+    yield* changed.values();
+    yield* model.changedRows();
+  }
 
   /** What the pull says has changed, if it was compared with the snapshot of these stories. */
   function changesIn(responseLang: Lang, { space, changed, since }: FollowedPull): Difference[] | null {

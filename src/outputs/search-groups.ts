@@ -1,6 +1,7 @@
 /** The files of the search index's groups, each with some of a language's pages. */
 
 import {
+  addPage,
   decodeWords,
   encodeWords,
   type IndexedWord,
@@ -24,7 +25,7 @@ export function groupBytes(pages: readonly IndexedPage[]): Uint8Array {
   const words = new Map<string, number[][]>();
   const listsOf = listsIn(words);
   for (const [position, page] of pages.entries())
-    for (const [kind, own] of page.words.entries()) for (const one of own) listsOf(one)[kind]?.push(position);
+    for (const [kind, own] of page.words.entries()) for (const one of own) addPage(listsOf(one), kind, position);
   const lines = [pages.map(({ shown }) => shown), pages.map(({ hash }) => hash)];
   const encoded = encodeWords(sorted(words), Number.POSITIVE_INFINITY);
   return Buffer.concat([...lines.map(lineOf), ...encoded.map(([, bytes]) => bytes)]);

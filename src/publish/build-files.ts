@@ -63,7 +63,7 @@ export interface BuildFiles extends OutputFiles {
   /** The files that were put, kept or dropped. */
   touched(): string[];
   /** The rows of the files that were put or kept. */
-  rows(): Iterable<readonly [path: string, file: FileRow]>;
+  rows(): ReadonlyMap<string, FileRow>;
   staged(): StagedFile[];
   /** Bytes of the staged files, and whether not all fit into the stage. */
   spaceNeeded(): { bytes: number; isLacking: boolean };

@@ -4,9 +4,12 @@ import { diskFullError, existing, type FreeSpace, isDiskFull, sizeText } from ".
 import type { OutputLocation } from "./output-location.ts";
 import { parentsOf } from "./paths.ts";
 import type { StagedFile } from "./publish-plan.ts";
+import type { RecordRow } from "./publish-record.ts";
 
 /** Size of a folder on common file systems, at most. */
 const FOLDER_BYTES = 4096;
+/** Of a row besides its path, and of a move in the journal besides its two. */
+const ROW_BYTES = 80;
 
 export interface DiskSpaceNeeds {
   location: OutputLocation;
@@ -15,8 +18,8 @@ export interface DiskSpaceNeeds {
   /** Files to move one by one, and files to remove. */
   staged: readonly StagedFile[];
   remove: readonly string[];
-  /** Content of the new record. */
-  record: string;
+  /** Rows of the new record. */
+  rows: readonly RecordRow[];
   freeSpace: FreeSpace;
 }
 
@@ -24,9 +27,9 @@ export interface DiskSpaceNeeds {
  * Throws DISK_FULL, before anything in out/ changes, unless the disks of output and state folder have room for what the
  * publish still writes. Staged files are moved and need no more space; the journal, the record and new folders do.
  */
-export function ensureDiskSpace({ location, spaceNeeded, staged, remove, record, freeSpace }: DiskSpaceNeeds): void {
-  const bytes = Buffer.byteLength(record);
-  const journal = Buffer.byteLength(JSON.stringify([staged, remove])) + bytes;
+export function ensureDiskSpace({ location, spaceNeeded, staged, remove, rows, freeSpace }: DiskSpaceNeeds): void {
+  const bytes = bytesOf(rows.map(([path]) => path));
+  const journal = bytes + 2 * bytesOf(staged.map(({ path }) => path)) + bytesOf(remove);
   const folders = newFolders(location.out, staged) * FOLDER_BYTES;
   const disks = [
     {
@@ -47,6 +50,10 @@ export function ensureDiskSpace({ location, spaceNeeded, staged, remove, record,
     const isLacking = folder === location.out && spaceNeeded.isLacking;
     if (isShort || isLacking) throw diskFullError({ folder, needed: `this build needs ${sizeText(needed)}`, free });
   }
+}
+
+function bytesOf(paths: readonly string[]): number {
+  return paths.reduce((sum, path) => sum + Buffer.byteLength(path) + ROW_BYTES, 0);
 }
 
 function newFolders(out: string, staged: readonly StagedFile[]): number {

@@ -240,23 +240,17 @@ async function plan(
   // sitegen's own files that neither this build nor a kept one uses.
   const remove = [...new Set(mayGo)].filter((path) => !entries.has(path) && !kept.need(path)).sort();
   const staged = entries.staged();
-  const isKnown = record?.files === own.files;
-  const change = isKnown
-    ? { rows: changedRows(own.files, { removed: remove, now: entries.rows() }), whole: false }
-    : {
-        rows: allRows(
-          [...own.files].filter(([path]) => kept.need(path)),
-          entries.all(),
-        ),
-        whole: true,
-      };
+  const whole = record?.files !== own.files;
+  const rows = whole
+    ? allRows([...own.files].filter(([path]) => !entries.has(path) && kept.need(path))).concat(allRows(entries.all()))
+    : changedRows(own.files, { removed: remove, now: entries.rows() });
   const moving = fresh ? [] : staged;
   ensureDiskSpace({
     location,
     spaceNeeded: entries.spaceNeeded(),
     staged: moving,
     remove,
-    record: JSON.stringify(change.rows),
+    rows,
     freeSpace: session.freeSpace,
   });
   const moves: PublishPlan = {
@@ -266,13 +260,14 @@ async function plan(
   };
   const result = {
     written: staged.length,
-    unchanged: [...entries.rows()].length - staged.length,
+    unchanged: entries.rows().size - staged.length,
     removed: remove.length,
     files: staged.map(({ path }) => path).sort(),
     removedFiles: remove,
   };
   const next = state.check?.next ?? 0;
-  return { plan: moves, record: { ...change, head: { buildId, builds, next, elsewhere: own.elsewhere } }, result };
+  const head = { buildId, builds, next, elsewhere: own.elsewhere };
+  return { plan: moves, record: { rows, whole, head }, result };
 }
 
 /**

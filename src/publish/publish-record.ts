@@ -51,7 +51,7 @@ export interface RecordHead {
 
 export interface RecordChange {
   head: RecordHead;
-  rows: RecordRow[];
+  rows: readonly RecordRow[];
   /** Whether the rows are complete, so that they replace the record. */
   whole: boolean;
 }
@@ -77,7 +77,7 @@ export function openRecordFile(file: string, onDamaged?: OnDamaged) {
     },
     write({ head, rows, whole }: RecordChange): void {
       if (whole || !record) table.clear();
-      table.save(rows.map(textOf), head);
+      table.save(changesOf(rows), head);
       record = { ...head, files: whole || !record ? filesOf(table.rows(FILE)) : record.files };
     },
   };
@@ -113,8 +113,8 @@ function filesOf(texts: ReadonlyMap<string, string>): FileRows {
   };
 }
 
-function textOf([path, ...file]: RecordRow): RowChange {
-  return [FILE, path, file.length === 0 ? null : file.join(" ")];
+function* changesOf(rows: readonly RecordRow[]): Iterable<RowChange> {
+  for (const [path, ...file] of rows) yield [FILE, path, file.length === 0 ? null : file.join(" ")];
 }
 
 export function isRecordHead(value: unknown): value is RecordHead {
@@ -128,18 +128,16 @@ export function changedRows(
   known: KnownFiles,
   { removed, now }: { removed: readonly string[]; now: Iterable<readonly [path: string, file: FileRow]> },
 ): RecordRow[] {
-  const changed = [...now].filter(([path, { hash, size, mtimeMs }]) => {
+  const rows = removed.map((path): RecordRow => [path]);
+  for (const [path, { hash, size, mtimeMs }] of now) {
     const before = known.get(path);
-    return before?.hash !== hash || before.mtimeMs !== mtimeMs || before.size !== size;
-  });
-  return [...removed.map((path): RecordRow => [path]), ...changed.map(([path, row]) => rowOf(path, row))];
+    if (before?.hash !== hash || before.mtimeMs !== mtimeMs || before.size !== size)
+      rows.push([path, hash, size, mtimeMs]);
+  }
+  return rows;
 }
 
-/** The rows of all files; of several rows for one path, the last. */
-export function allRows(...files: Iterable<readonly [path: string, file: FileRow]>[]): RecordRow[] {
-  return [...new Map(files.flatMap((some) => [...some]))].map(([path, row]) => rowOf(path, row));
-}
-
-function rowOf(path: string, { hash, size, mtimeMs }: FileRow): RecordRow {
-  return [path, hash, size, mtimeMs];
+/** The rows of all files. */
+export function allRows(files: Iterable<readonly [path: string, file: FileRow]>): RecordRow[] {
+  return Array.from(files, ([path, { hash, size, mtimeMs }]): RecordRow => [path, hash, size, mtimeMs]);
 }

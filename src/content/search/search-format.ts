@@ -169,16 +169,25 @@ export function checkOf(piece: Uint8Array): number {
   return fnv1a(piece);
 }
 
-/** The lists of a word, which are empty at first. */
+/** Most lists of most words are empty: the same one for all, which `addPage` replaces. */
+const NO_PAGES: number[] = [];
+
+/** The lists of a word, to which `addPage` adds. */
 export function listsIn(words: Map<string, number[][]>): (word: string) => number[][] {
-  return (word) => getOrInsert(words, word, () => WEIGHTS.map(() => []));
+  return (word) => getOrInsert(words, word, () => WEIGHTS.map(() => NO_PAGES));
+}
+
+export function addPage(lists: number[][], kind: number, page: number): void {
+  const list = lists[kind];
+  if (list === NO_PAGES) lists[kind] = [page];
+  else list?.push(page);
 }
 
 /** Adds the pages of each word of a piece, numbered from `first`, to what `listsOf` returns. Throws for bytes that are no piece. */
 export function decodeWords(bytes: Uint8Array, listsOf: (word: string) => number[][], first = 0): void {
   for (const [word, pages] of wordsIn(bytes)) {
     const lists = listsOf(word);
-    eachPage(pages, (number, kind) => lists[kind]?.push(first + number));
+    eachPage(pages, (number, kind) => addPage(lists, kind, first + number));
   }
 }
 
