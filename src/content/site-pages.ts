@@ -6,7 +6,6 @@ import { getOrInsert } from "./get-or-insert.ts";
 import { headText } from "./head-text.ts";
 import { categoryOf, isUnindexed } from "./listing.ts";
 import type { Lang, StoryEntry } from "./model.ts";
-import { once } from "./once.ts";
 import { dateOf, typedDate } from "./order.ts";
 import type { PageInfo, Part, RouteQuery } from "./page-info.ts";
 import { isoDay } from "./rules/dates.ts";
@@ -75,36 +74,38 @@ function ownInfo({ path, lang }: Route, translations: PageInfo["translations"], 
 
 /** By entry, which stays the same from build to build, like the page types that it was made with. */
 const infos = new WeakMap<StoryEntry, PageInfo>();
+const heads = new WeakMap<StoryEntry, Pick<PageInfo, "title" | "description">>();
 
 function infoOf({ path, lang, listing }: Route, entry: StoryEntry | undefined, { pageTypes }: ResolvedSite): PageInfo {
   const none = { type: "", name: path, title: path, description: "", category: "", date: "", published: "" };
   if (!entry) return { path, lang, ...none, indexed: true, listing, translations: {} };
-  const info = storyInfo(entry, pageTypes);
-  if (listing === null && path === info.path) return info;
-  // A copy whose title, too, is read when it is asked for.
-  return Object.assign(Object.defineProperties({} as PageInfo, Object.getOwnPropertyDescriptors(info)), {
-    path,
-    listing,
-  });
+  return listing === null && path === entry.path
+    ? storyInfo(entry, pageTypes)
+    : makeInfo(entry, pageTypes, { path, listing });
 }
 
 /** What lists know of a story's page. */
 export function storyInfo(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): PageInfo {
-  return getOrInsert(infos, entry, () => makeInfo(entry, pageTypes));
+  return getOrInsert(infos, entry, () => makeInfo(entry, pageTypes, { path: entry.path, listing: null }));
 }
 
-/** Fields are read when a title or description is asked for: they may have to be parsed. */
-function makeInfo(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): PageInfo {
-  const { path, lang, component, name, translations } = entry;
+function makeInfo(
+  entry: StoryEntry,
+  pageTypes: ResolvedSite["pageTypes"],
+  { path, listing }: Pick<PageInfo, "path" | "listing">,
+): PageInfo {
+  const { lang, component, name, translations } = entry;
   const date = typedDate(entry, pageTypes);
-  const head = once(() => {
-    const { fields } = entry;
-    const of = pageTypes[component]?.head;
-    return {
-      title: headText(fields, "title", of?.title) || name,
-      description: headText(fields, "description", of?.description),
-    };
-  });
+  // Fields are read when a title or description is asked for: they may have to be parsed.
+  const head = () =>
+    getOrInsert(heads, entry, () => {
+      const { fields } = entry;
+      const of = pageTypes[component]?.head;
+      return {
+        title: headText(fields, "title", of?.title) || name,
+        description: headText(fields, "description", of?.description),
+      };
+    });
   return {
     path,
     lang,
@@ -120,7 +121,7 @@ function makeInfo(entry: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): Page
     date: isoDay(date),
     published: isoDay(date) ? date : dateOf(entry, pageTypes),
     indexed: !isUnindexed(entry, pageTypes),
-    listing: null,
+    listing,
     translations,
   };
 }
