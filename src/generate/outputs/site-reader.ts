@@ -64,8 +64,7 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
     if (input.sitemap) return input.sitemap;
     throw new Error("The sitemap is not known yet: `reader.sitemap` is for outputs.");
   };
-  return {
-    ...withoutPage(reader),
+  return Object.assign(withoutPage(reader), {
     site: { companyName: settings.companyName, origin: language.origin || settings.origin },
     outputs: earlier?.names ?? [],
     in(other) {
@@ -105,7 +104,7 @@ export function createSiteReader(lang: Lang, input: SiteReaderInput): SiteReader
       note("output", `${name} ${key}`);
       return earlier.filesOf(name, key);
     },
-  };
+  } satisfies Partial<SiteReader>);
 }
 
 /** Methods that need a page. */
