@@ -1,6 +1,7 @@
 /** The tags that a site's `head` functions give a page: checked, and merged with the page's usual ones. */
 import type { BlockCatalogue } from "./catalogue.ts";
 import type { HeadFunction, HeadPage } from "./head-function.ts";
+import { isBlock } from "./is-block.ts";
 import { usualTags } from "./page-tags.ts";
 import type { Block, HeadData, PageTag, Payload, Shared } from "./payload.ts";
 import { isRecord } from "./resolve/context.ts";
@@ -78,7 +79,7 @@ function ofBlock(props: Block, { heads, files }: BlockCatalogue): HeadCall[] {
 /** Visits all blocks in page order, including those of other stories. */
 export function eachBlock(value: unknown, visit: (block: Block) => void): void {
   if (typeof value !== "object" || value === null) return;
-  if ("component" in value && "_uid" in value && typeof value.component === "string") visit(value as Block);
+  if (isBlock(value)) visit(value);
   for (const field of Object.values(value)) eachBlock(field, visit);
 }
 
