@@ -60,7 +60,7 @@ function requestOf(request: NodeRequest, parts: AsyncIterator<Uint8Array>): Requ
     value === undefined ? [] : [[name, [value].flat().join(", ")] as [string, string]],
   );
   // A request for an address with a user name cannot be made.
-  const host = String(request.headers.host ?? "localhost").split("@").at(-1);
+  const host = String(request.headers.host ?? "localhost").replace(/^.*@/, "");
   const origin = `${socket.encrypted ? "https" : "http"}://${host}`;
   const url = new URL(isUrl(origin) ? origin : "http://localhost");
   [url.pathname = "/", url.search = ""] = asked.split(/\?(.*)/s);

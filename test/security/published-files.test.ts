@@ -37,8 +37,16 @@ beforeAll(async () => {
     text: { type: "doc", content: [paragraph({ type: "text", text: MARKUP }, ...HREFS.map(linked))] },
   };
   const links = HREFS.map((url) => ({ component: "hero", headline: "link", link: { linktype: "url", url } }));
-  const custom = { "data-track": "top", "data-lottie": '{"src":"//other.example/a.json"}', "data-language-switch": "x" };
-  const acting = { component: "hero", headline: "acting", link: { linktype: "url", url: "/", ...custom, onclick: "a()" } };
+  const custom = {
+    "data-track": "top",
+    "data-lottie": '{"src":"//other.example/a.json"}',
+    "data-language-switch": "x",
+  };
+  const acting = {
+    component: "hero",
+    headline: "acting",
+    link: { linktype: "url", url: "/", ...custom, onclick: "a()" },
+  };
   site = await openSmallSite(
     {
       "site.ts": `import { defineSite } from "sitegen-storyblok";
