@@ -178,7 +178,8 @@ function checkImage({ image, path, isDecorative }: ContentToCheck["images"][numb
 
 /** In a URL, a query after an anchor belongs to the fragment, and content service links put it there. */
 function checkLink(href: string, path: string, report: Report): void {
-  if (/#[^?]*\?/.test(href)) {
+  const anchor = href.indexOf("#");
+  if (anchor >= 0 && href.includes("?", anchor)) {
     report("warning", "CHECK_LINK_ANCHOR_AND_QUERY", {
       message: `The link has an anchor and a title or category (${href}); browsers treat all of it as the anchor.`,
       path,

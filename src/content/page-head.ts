@@ -1,11 +1,12 @@
 /** The tags that a site's `head` functions give a page: checked, and merged with the page's usual ones. */
 import type { BlockCatalogue } from "./catalogue.ts";
 import type { HeadFunction, HeadPage } from "./head-function.ts";
+import { isBlock } from "./is-block.ts";
 import { usualTags } from "./page-tags.ts";
 import type { Block, HeadData, PageTag, Payload, Shared } from "./payload.ts";
 import { isRecord } from "./resolve/context.ts";
 import { safeUrl } from "./rules/links.ts";
-import { notPlain } from "./rules/plain-json.ts";
+import { requirePlain } from "./rules/plain-json.ts";
 
 /** A `head` function and the block whose props it gets. */
 interface HeadCall {
@@ -78,7 +79,7 @@ function ofBlock(props: Block, { heads, files }: BlockCatalogue): HeadCall[] {
 /** Visits all blocks in page order, including those of other stories. */
 export function eachBlock(value: unknown, visit: (block: Block) => void): void {
   if (typeof value !== "object" || value === null) return;
-  if ("component" in value && "_uid" in value && typeof value.component === "string") visit(value as Block);
+  if (isBlock(value)) visit(value);
   for (const field of Object.values(value)) eachBlock(field, visit);
 }
 
@@ -98,6 +99,7 @@ function tagsOf(result: ReturnType<HeadFunction>, where: string): OwnTag[] {
   for (const key of Object.keys(result))
     if (!PARTS.includes(key)) fail(`returns "${key}", but a head has ${PARTS.join(", ")}.`);
   const { title, meta, link, jsonLd } = result as Record<string, unknown>;
+  requirePlain({ jsonLd }, where);
   if (title !== undefined && title !== null && typeof title !== "string") fail("returns a title that is no text.");
   return [
     ...(typeof title === "string" && title.trim() !== ""
@@ -105,9 +107,7 @@ function tagsOf(result: ReturnType<HeadFunction>, where: string): OwnTag[] {
       : []),
     ...each("meta", meta, fail).flatMap(([at, one]) => metaTag(one, (text) => fail(`returns ${at} ${text}`))),
     ...each("link", link, fail).flatMap(([at, one]) => linkTag(one, (text) => fail(`returns ${at} ${text}`))),
-    ...each("jsonLd", jsonLd, fail).map(([at, one]) => {
-      const fault = notPlain(one, at);
-      if (fault !== null) fail(`returns what JSON cannot hold: ${fault}.`);
+    ...each("jsonLd", jsonLd, fail).map(([, one]) => {
       const text = JSON.stringify({ "@context": "https://schema.org", ...one });
       return { tag: "script" as const, attributes: { type: "application/ld+json" }, text };
     }),
@@ -143,22 +143,21 @@ function metaTag(given: Record<string, unknown>, fail: Fail): OwnTag[] {
 
 function linkTag(given: Record<string, unknown>, fail: Fail): OwnTag[] {
   const attributes = attributesOf(given, fail);
-  const { rel = "", href = "" } = attributes;
+  const { rel = "" } = attributes;
+  const href = safeUrl(attributes.href ?? ""); // often an editor's
   if (rel === "") fail("without a rel.");
   if (/\bstylesheet\b/i.test(rel)) fail("that is a stylesheet: blocks import theirs, and the site has `styles`.");
-  if (href !== "" && safeUrl(href) !== href) fail(`with the address ${JSON.stringify(href)}, which no page may have.`);
-  return href === "" ? [] : [{ tag: "link", attributes }];
+  return href === "" ? [] : [{ tag: "link", attributes: { ...attributes, href } }];
 }
 
 /** Attributes without a value are left out. */
 function attributesOf(given: Record<string, unknown>, fail: Fail): Record<string, string> {
   const attributes: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (value === undefined || value === null || value === false) continue;
+    if (value === undefined || value === null || value === false || Number.isNaN(value)) continue;
     if (!/^[a-z][a-z-]*$/i.test(name) || /^on/i.test(name)) fail(`with the attribute ${JSON.stringify(name)}.`);
     if (value === true) attributes[name.toLowerCase()] = "";
-    else if (typeof value === "string" || (typeof value === "number" && Number.isFinite(value)))
-      attributes[name.toLowerCase()] = String(value);
+    else if (typeof value === "string" || typeof value === "number") attributes[name.toLowerCase()] = String(value);
     else fail(`whose ${name} is no text.`);
   }
   return attributes;

@@ -60,10 +60,8 @@ function requestOf(request: NodeRequest, parts: AsyncIterator<Uint8Array>): Requ
     value === undefined ? [] : [[name, [value].flat().join(", ")] as [string, string]],
   );
   // A request for an address with a user name cannot be made.
-  const origin = `${socket.encrypted ? "https" : "http"}://${request.headers.host ?? "localhost"}`.replace(
-    /\/\/.*@/,
-    "//",
-  );
+  const host = String(request.headers.host ?? "localhost").replace(/^.*@/, "");
+  const origin = `${socket.encrypted ? "https" : "http"}://${host}`;
   const url = new URL(isUrl(origin) ? origin : "http://localhost");
   [url.pathname = "/", url.search = ""] = asked.split(/\?(.*)/s);
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });

@@ -1,4 +1,5 @@
 import { formWord } from "../content/forms/form-words.ts";
+import { safeUrl } from "../content/rules/links.ts";
 import { type Control, controlsOf, faultIn, rulesOf, showFault, textOf } from "./form-faults.ts";
 
 const TIMEOUT = 20_000;
@@ -42,7 +43,7 @@ async function submit(form: HTMLFormElement, words: Words): Promise<void> {
   tell(form, "sending", formWord(words, "form_sending"));
   const sent = await send(form);
   if (sent === "sent") {
-    const thanks = form.querySelector<HTMLInputElement>("input[name=thanks]")?.value;
+    const thanks = safeUrl(form.querySelector<HTMLInputElement>("input[name=thanks]")?.value ?? "");
     form.reset();
     if (thanks) return location.assign(thanks);
     tell(form, "success", form.dataset.success ?? "");

@@ -68,7 +68,8 @@ function posterStyle({ video, poster, autoplay }: VideoProps): CSSProperties | u
 /** A video on a host that needs consent: a link, and nothing is loaded. */
 function ForeignVideo({ video, poster }: { video: FileData; poster: ImageData | null }): ReactNode {
   const w = useWords();
-  const service = new URL(video.src).hostname;
+  // Not by `new URL`, which an address such as https://[/film.mp4 makes throw.
+  const [, service = ""] = /\/\/(?:[^/?#]*@)?([^/?#:]+)/.exec(video.src) ?? [];
   return (
     <div className="video__facade" data-theme="dark">
       <Image image={poster} className="video__poster" decorative sizes="(min-width: 82rem) 82rem, 100vw" />

@@ -4,6 +4,7 @@ import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import Negotiator from "negotiator";
+import { parseRange } from "../http/byte-range.ts";
 import { contentType } from "../http/content-types.ts";
 import type { OpenFile, OpenSiteFile } from "./open-file.ts";
 
@@ -90,26 +91,6 @@ async function finish(sending: Promise<void>): Promise<void> {
     if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "ECONNRESET" && error.code !== "EPIPE")
       throw error;
   });
-}
-
-interface ByteRange {
-  start: number;
-  /** Last byte, inclusive. */
-  end: number;
-}
-
-/** Parses a single byte range (RFC 9110 §14.1.2). Null for no, several or invalid ranges: the whole file is sent. */
-function parseRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
-  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
-  if (first === "" && last === "") return null;
-  if (first === "") {
-    const length = Math.min(Number(last), size);
-    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
-  }
-  const start = Number(first);
-  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
-  if (last !== "" && Number(last) < start) return null;
-  return start >= size ? "unsatisfiable" : { start, end };
 }
 
 type Encoding = "br" | "gzip";

@@ -66,6 +66,18 @@ describe("loadLottie", () => {
     ]);
   });
 
+  test("no picture of another site is loaded, whichever part of its address names that", async () => {
+    const assets = [
+      { id: "a", p: "https://other.example/a.png", u: "" },
+      { id: "b", p: "a.png", u: "//other.example/" },
+      { id: "c", p: "https://other.example/a.png", e: 1 },
+      { id: "d", p: "data:image/png;base64,AA==", u: "https://other.example/?" },
+    ];
+    const { data } = await load({ "/media/a.json": { ...ANIMATION, assets } }, "/media/a.json");
+    expect(JSON.stringify(data)).not.toContain("other.example");
+    expect(data.assets?.[3]?.p).toBe("data:image/png;base64,AA==");
+  });
+
   test("one missing segment fails the whole", async () => {
     const files = { "/media/a.json": { ...ANIMATION, segments: [{ time: 1 }] } };
     await expect(load(files, "/media/a.json")).rejects.toThrow("404");

@@ -248,3 +248,15 @@ test("the message is in the window as a whole once the keyboard reaches it", asy
   await expect.poll(below, { timeout: 30_000 }).toBeLessThanOrEqual(0);
   await page.context().close();
 });
+
+test("no script is run in place of a page that follows, on a host that sends no policy", async () => {
+  const page = await visit("/contact/", { javaScriptEnabled: true });
+  await page.locator("main form[data-contact-form]").evaluate((form: HTMLFormElement) => {
+    const thanks = { type: "hidden", name: "thanks", value: "javascript:document.title='run'" };
+    form.append(Object.assign(document.createElement("input"), thanks));
+  });
+  await fill(page, "main", "script@example.org");
+  await expect.poll(() => page.locator("main form").getAttribute("data-state")).toBe("success");
+  expect(await page.title()).not.toBe("run");
+  await page.close();
+});

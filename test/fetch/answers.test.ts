@@ -155,6 +155,18 @@ describe("answers that are not what they should be", () => {
     });
     expect([...space.stories("en")]).toHaveLength(29);
   });
+
+  it("a service that gives its last page for all behind it is read once", async () => {
+    const whole = Array.from({ length: 200 }, (_, at) => story(at === 0 ? "global" : `s${at}`));
+    const { space } = await pull({
+      reply: (path, query) => {
+        if (path !== "stories") return undefined;
+        const from = (Math.min(2, Number(query.get("page"))) - 1) * 100;
+        return { headers: { total: "200" }, body: { stories: whole.slice(from, from + 100), cv: 100 } };
+      },
+    });
+    expect([...space.stories("en")]).toHaveLength(199);
+  });
 });
 
 describe("versions", () => {

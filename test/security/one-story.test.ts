@@ -9,6 +9,7 @@ import { resolveTable } from "../../src/content/resolve/table.ts";
 import { siteHref } from "../../src/content/rules/links.ts";
 import { collectAssets } from "../../src/content/story-summary.ts";
 import { type ScriptedService, startScripted, story } from "../fetch/scripted-service.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
 /** `depth` values inside each other, the innermost one a text. */
@@ -191,6 +192,51 @@ describe("a build", () => {
     expect(site.read("headings/index.html")).toContain(' id="odd-50000"');
     expect(site.read("lines/index.html").split("<hr")).toHaveLength(150_001);
     expect(site.read("marks/index.html")).toContain("<strong><code>marked</code></strong>");
+  });
+
+  test("publishes a plugin's value that looks like a block, and a video whose address is none", async () => {
+    const odd = { plugin: "any", component: "hero", _uid: "x" };
+    site = await openSmallSite(
+      {
+        ...FILES,
+        "blocks/hero/hero.schema.ts": `import { defineBlock, plugin, text, video } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ hydrate: true, fields: { headline: text(), odd: plugin("any"), film: video() },
+  head: ({ headline }) => ({ meta: { name: "headline", content: headline.trim() } }) });`,
+        "blocks/hero/hero.tsx": `import { Video } from "sitegen-storyblok/kit";
+export default function Hero({ headline, odd, film }) { return <><h1>{headline}</h1>{odd?.plugin}<Video video={film} poster={null} /></>; }`,
+      },
+      {
+        home: storyWithHeadline("Home"),
+        plugin: { content: { component: "page", body: [{ component: "hero", headline: "Plugin", odd }] } },
+        video: {
+          content: {
+            component: "page",
+            body: [{ component: "hero", headline: "V", film: { filename: "https://[/a.mp4" } }],
+          },
+        },
+      },
+    );
+    const { problemReport } = await site.build({ config: { assets: "remote" } });
+    expect(problemReport.all().map(({ code }) => code)).toEqual(["ASSET_FOREIGN_HOST"]);
+    expect(site.read("plugin/index.html")).toContain("<h1>Plugin</h1>any");
+    expect(site.read("video/index.html")).toContain('href="https://[/a.mp4"');
+  });
+
+  test("is not kept busy by a choice of line breaks, or by a link of hash signs", async () => {
+    const schema = `import { defineBlock, multilink, option, text } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ fields: { headline: text(), choice: option(["a"]), link: multilink() } });`;
+    const Hero = `import { Link } from "sitegen-storyblok/kit";
+export default function Hero({ link }) { return <h1><Link link={link}>Home</Link></h1>; }`;
+    const hero = { choice: "\n".repeat(200_000), link: { linktype: "url", url: `/${"#".repeat(200_000)}` } };
+    site = await openSmallSite(
+      { ...FILES, "sitegen.config.json": "{}", "blocks/hero/hero.schema.ts": schema, "blocks/hero/hero.tsx": Hero },
+      { home: { content: { component: "page", body: [{ component: "hero", ...hero }] } } },
+    );
+    const env = { STORYBLOK_ENDPOINT: site.service.endpoint, STORYBLOK_TOKEN: "public", GITHUB_ACTIONS: "true" };
+    const started = performance.now();
+    const { stdout } = await runHere(["check", "--state", join(site.dir, "state")], { cwd: site.dir, env });
+    expect(stdout).toContain("CONTENT_UNKNOWN_CHOICE");
+    expect(performance.now() - started).toBeLessThan(20_000); // minutes before
   });
 
   test("makes pages that take some seconds each, whatever their neighbours take", { timeout: 90_000 }, async () => {

@@ -37,6 +37,16 @@ beforeAll(async () => {
     text: { type: "doc", content: [paragraph({ type: "text", text: MARKUP }, ...HREFS.map(linked))] },
   };
   const links = HREFS.map((url) => ({ component: "hero", headline: "link", link: { linktype: "url", url } }));
+  const custom = {
+    "data-track": "top",
+    "data-lottie": '{"src":"//other.example/a.json"}',
+    "data-language-switch": "x",
+  };
+  const acting = {
+    component: "hero",
+    headline: "acting",
+    link: { linktype: "url", url: "/", ...custom, onclick: "a()" },
+  };
   site = await openSmallSite(
     {
       "site.ts": `import { defineSite } from "sitegen-storyblok";
@@ -46,9 +56,9 @@ export default defineSite({ languages: [{ code: "en" }], global: null,
 export const schema = defineBlock({ kind: "page", fields: { title: text(), body: sections() } });`,
       "blocks/hero/hero.schema.ts": `import { defineBlock, multilink, richtext, text } from "sitegen-storyblok/schema";
 export const schema = defineBlock({ hydrate: true, fields: { headline: text(), text: richtext(), link: multilink() } });`,
-      "blocks/hero/hero.tsx": `import { RichText } from "sitegen-storyblok/kit";
+      "blocks/hero/hero.tsx": `import { Link, RichText } from "sitegen-storyblok/kit";
 export default function Hero({ headline, text, link }) {
-  return <section title={headline}><h1>{headline}</h1><RichText doc={text} />{link && <a href={link.href}>x</a>}</section>;
+  return <section title={headline}><h1>{headline}</h1><RichText doc={text} /><Link link={link}>x</Link></section>;
 }`,
       "space/space.json": JSON.stringify({ name: "X", id: 7, version: 1_700_000_000, ...TOKENS }),
       "sitegen.config.json": JSON.stringify({
@@ -56,7 +66,7 @@ export default function Hero({ headline, text, link }) {
         hosts: ["netlify", "cloudflare", "vercel", "firebase", "nginx", "apache", "serve"],
       }),
     },
-    { home: { name: MARKUP, content: { component: "page", title: MARKUP, body: [hero, ...links] } } },
+    { home: { name: MARKUP, content: { component: "page", title: MARKUP, body: [hero, ...links, acting] } } },
   );
   const env = {
     STORYBLOK_ENDPOINT: site.service.endpoint,
@@ -93,6 +103,11 @@ test("a link with another scheme than http, mailto, tel and the like is no link"
   expect(hrefs.filter((href) => !/^(https?:\/\/|\/|#|mailto:|tel:)/.test(href))).toEqual([]);
   const payload = site.read("_payload.json");
   expect(payload).not.toMatch(/(javascript|vbscript|data:text|file:|blob:)[^<]{0,20}"\s*[,}]/i);
+});
+
+test("an attribute that an editor gave a link makes no part of the app act", () => {
+  expect(html()).toContain('<a data-track="top" href="/">x</a>');
+  expect(html()).not.toContain("other.example");
 });
 
 test("no token is in a published file, the state or what is printed", () => {

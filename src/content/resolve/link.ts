@@ -21,8 +21,12 @@ export function resolveLink(raw: unknown, reader: BlockReader, path: string): Li
   return link && { ...link, ...linkAttributes({ ...link.attributes, ...custom }) };
 }
 
-/** Attributes that change neither where a link leads nor what runs. */
-const LINK_ATTRIBUTE = /^(title|rel|hreflang|lang|dir|id|class|(data|aria)-[a-z][a-z\d-]*)$/;
+/**
+ * Attributes that change neither where a link leads nor what runs. Of those that the app acts on, one loads a file from
+ * anywhere, and one sends the page's query along, which may be a preview's token.
+ */
+const LINK_ATTRIBUTE =
+  /^(title|rel|hreflang|lang|dir|id|class|aria-[a-z][a-z\d-]*|data-(?!(lottie|language-switch|block|late)$)[a-z][a-z\d-]*)$/;
 const REACT_NAMES: Readonly<Record<string, string>> = { class: "className", hreflang: "hrefLang" };
 
 /** A link with a new tab gets it anyway. */

@@ -1,4 +1,5 @@
 import { messageOf } from "../../problems/cause.ts";
+import { isBlock } from "../is-block.ts";
 import { requirePlain } from "../rules/plain-json.ts";
 import type { Field } from "../schema/fields.ts";
 import { isEmpty, isRecord, type ResolveContext } from "./context.ts";
@@ -31,9 +32,17 @@ export function resolvePlugin(
     // Through JSON, as which the browser receives the payload.
     const value = field.read && isRecord(raw) ? field.read(raw) : raw;
     requirePlain(value, "its reader");
-    return JSON.parse(JSON.stringify(value) ?? "null");
+    return JSON.parse(JSON.stringify(value, withoutBlocks) ?? "null");
   } catch (cause) {
     report(`cannot be read: ${messageOf(cause)}`);
     return null;
   }
+}
+
+/**
+ * What looks like one of the site's blocks would be taken for one, though its fields were not read: its `head` would be
+ * called with them, and its code loaded.
+ */
+function withoutBlocks(_key: string, part: unknown): unknown {
+  return typeof part === "object" && part !== null && isBlock(part) ? { ...part, _uid: undefined } : part;
 }

@@ -92,19 +92,20 @@ interface WalkOptions<T> {
  * nothing. (The client's getAll reads only page 1 without the header.)
  */
 export async function walkPages<T>({ perPage, parallel, fetchPage, take }: WalkOptions<T>): Promise<void> {
-  const walk = { seen: 0, last: 0, total: null as number | null, ended: false, next: 1, first: "" };
+  const walk = { seen: 0, last: 0, total: null as number | null, ended: false, next: 1, firsts: new Set<string>() };
   const readNext = async () => {
     const page = walk.next;
     walk.next += 1;
     const { items, total } = await fetchPage(page);
-    // A service that ignores `page` would return the first page forever. What is inside a story may be too deep to write.
+    // A service that ignores `page`, or gives its last one for all behind it, would go on for ever. What is inside a story
+    // may be too deep to write.
     const first =
       JSON.stringify(items[0], (key, value) => (key !== "" && typeof value === "object" ? null : value)) ?? "";
-    if (items.length === 0 || (page > 1 && first === walk.first)) {
+    if (items.length === 0 || walk.firsts.has(first)) {
       walk.ended = true;
       return;
     }
-    if (page === 1) walk.first = first;
+    walk.firsts.add(first);
     if (page === walk.next - 1) walk.last = items.length;
     walk.seen += items.length;
     walk.total = total;

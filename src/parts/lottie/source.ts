@@ -78,10 +78,14 @@ function mergeSegment(data: LottieData, value: unknown): void {
   data.chars = [...(data.chars ?? []), ...(segment.chars ?? [])];
 }
 
+/** Pictures are loaded from the file's own site alone, as fonts are, whatever the file says is in it. */
 function resolveAsset(asset: LottieAsset, file: URL): void {
-  if (asset.p === undefined || asset.e === 1 || asset.p.startsWith("data:")) return;
-  asset.p = new URL(`${asset.u ?? ""}${asset.p}`, file).href;
+  const { p, u = "", e } = asset;
+  if (p === undefined) return;
   asset.u = "";
+  if (p.startsWith("data:")) return;
+  const url = new URL(e ? p : u + p, file);
+  asset.p = url.origin === file.origin ? url.href : "data:,";
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isUrl } from "../../content/rules/is-url.ts";
+import { parseRange } from "../../http/byte-range.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import type { AssetIndex } from "../folder/asset-index.ts";
@@ -157,7 +158,7 @@ export function sendResponse(request: IncomingMessage, response: ServerResponse,
   const vary = [answer.headers.vary, "origin"].filter(Boolean).join(", ");
   const headers = { ...corsHeaders(request), ...answer.headers, vary, ...(etag ? { etag } : {}) };
   if (etag && request.headers["if-none-match"] === etag) return end(response, { status: 304, headers, body: null });
-  const range = answer.headers["accept-ranges"] ? rangeOf(request.headers.range, answer.body.length) : null;
+  const range = answer.headers["accept-ranges"] ? parseRange(request.headers.range, answer.body.length) : null;
   if (range === "unsatisfiable") {
     const unsatisfied = { ...headers, "content-range": `bytes */${answer.body.length}` };
     return end(response, { status: 416, headers: unsatisfied, body: null });
@@ -183,14 +184,4 @@ function end(
   response.writeHead(answer.status, { ...answer.headers, ...length });
   response.end(answer.body ?? undefined);
   return answer.status;
-}
-
-/** A single byte range (RFC 9110 §14); anything else is ignored. */
-function rangeOf(header: string | undefined, length: number): { start: number; end: number } | "unsatisfiable" | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");
-  const [, first = "", last = ""] = match ?? [];
-  if (!match || (first === "" && last === "")) return null;
-  const start = first === "" ? Math.max(0, length - Number(last)) : Number(first);
-  const end = first === "" || last === "" ? length - 1 : Math.min(Number(last), length - 1);
-  return start > end ? "unsatisfiable" : { start, end };
 }
