@@ -14,6 +14,7 @@ import { readComponents } from "../../src/init/read-components.ts";
 import { readSpaceId } from "../../src/init/read-space.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
+import { pluralize } from "../style.ts";
 import { configOf } from "./config.ts";
 
 export interface SchemaFlags {
@@ -53,10 +54,15 @@ async function diff(
   if (note !== null) streams.stderr.write(`${note}\n`);
   const { endpoint, token, previewToken, timeoutMs } = config.storyblok;
   const access = { endpoint, token: token || previewToken, requestsPerSecond: 5, timeoutMs, signal };
-  const found = await readComponents({
-    ...{ cwd, env, path: flags.components, signal, management: managementAccess(env, endpoint || undefined) },
-    askSpaceId: () => readSpaceId(access),
-  });
+  const management = managementAccess(env, endpoint || undefined);
+  // The API has answered, or the command would have ended: a new space has none yet.
+  const isNew = flags.components === undefined && management.token !== "";
+  const found =
+    (await readComponents({
+      ...{ cwd, env, path: flags.components, signal, management },
+      askSpaceId: () => readSpaceId(access),
+    })) ??
+    (isNew && { from: "the management API", components: [] });
   if (!found) {
     throw sitegenError("SCHEMA_UNKNOWN", {
       message: "There is nothing to compare the blocks with: the components of the space are not to be had.",
@@ -65,7 +71,9 @@ async function diff(
   const lines = componentDifferences(code, found.components);
   for (const line of lines) streams.stdout.write(`${line}\n`);
   streams.stderr.write(
-    lines.length === 0 ? `The blocks are as in ${found.from}.\n` : `${lines.length} differences from ${found.from}.\n`,
+    lines.length === 0
+      ? `The blocks are as in ${found.from}.\n`
+      : `${pluralize(lines.length, "difference")} from ${found.from}.\n`,
   );
   return lines.length === 0 ? 0 : 4;
 }

@@ -91,8 +91,8 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
   let due = nextDue(contents);
   const publishScheduled = () => {
     if (due > now()) return;
-    const at = Math.floor(due / 1000);
-    replace(publishDue(contents, now()), Math.max(at, store.current().cv + 1));
+    const { contents: next, at } = publishDue(contents, now());
+    replace(next, Math.max(Math.floor(at / 1000), store.current().cv + 1));
   };
   const cv = () => {
     publishScheduled();
@@ -100,8 +100,8 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
   };
   let sourceCv = source.cv;
   const publish = (next: SpaceContents, nextCv: number) => {
-    // In-memory edits may be ahead of the folder's own version.
-    replace(next, nextCv === sourceCv ? cv() : Math.max(nextCv, cv() + 1));
+    // Edits in memory and schedules may be ahead of the folder's own version, which may take one back.
+    replace(next, nextCv === sourceCv && nextCv === cv() ? nextCv : Math.max(nextCv, cv() + 1));
     sourceCv = nextCv;
     options.onPublish?.();
   };
@@ -176,10 +176,14 @@ function nextDue({ stories }: SpaceContents): number {
   return stories.reduce((first, { scheduled }) => Math.min(first, scheduled?.at ?? first), Number.POSITIVE_INFINITY);
 }
 
-/** The contents with every story published whose time has come. */
-function publishDue(contents: SpaceContents, now: number): SpaceContents {
-  const stories = contents.stories.map((story) =>
-    story.scheduled && story.scheduled.at <= now ? story.scheduled.story : story,
-  );
-  return { ...contents, stories };
+/** The contents with every story published whose time has come, and the last of these times: after a restart the version is the same. */
+function publishDue(contents: SpaceContents, now: number): { contents: SpaceContents; at: number } {
+  let at = 0;
+  const stories = contents.stories.map((story) => {
+    const { scheduled } = story;
+    if (!scheduled || scheduled.at > now) return story;
+    at = Math.max(at, scheduled.at);
+    return scheduled.story;
+  });
+  return { contents: { ...contents, stories }, at };
 }

@@ -265,6 +265,14 @@ describe("with a token for the management API", () => {
       ]),
     );
     expect(stderr).toMatch(/\d+ differences from the management API/);
+    writeFiles(space, { "components.json": [] });
+    const [first, ...others] = JSON.parse((await run(["schema", "--list"])).stdout);
+    const empty = await diff(TOKEN);
+    writeFiles(space, { "components.json": SPACE["components.json"] });
+    expect(empty).toMatchObject({ code: 4, stderr: `${others.length + 1} differences from the management API.\n` });
+    expect(empty.stdout).toContain(`${first.name}: only in the code\n`);
+    writeFiles(dir, { "pulled.json": others });
+    expect((await diff({}, "--components", "pulled.json")).stderr).toBe("1 difference from pulled.json.\n");
   });
 
   test("one that the service refuses ends the command, and is in no output", async () => {

@@ -110,6 +110,32 @@ test("two stories that change places in a release are both there once it is merg
   expect((await api(merged, "stories/links")).body.story.content.headline).toBe("Old");
 });
 
+test("a second release knows a story that the first one has moved, with an uuid of its own or without", async () => {
+  const dir = await makeSpace({
+    ...FILES,
+    "stories/links.json": page({ headline: "Links" }, { uuid: NEW_UUID.replaceAll("1", "2") }),
+    "releases/7/stories/linked.json": page({ headline: "Linked" }, { replaces: "links" }),
+    "releases/8/stories/back.json": page({ headline: "Old again" }, { replaces: "old" }),
+    "releases/8/stories/links.json": page({ headline: "Links again" }),
+  });
+  const watched = await serve({ dir, watch: true });
+  const before = (await api(watched, "stories")).body.stories;
+  for (const [release, slug] of Object.entries({ 7: "linked", 8: "back" })) {
+    expect((await runHere(["space", "--dir", dir, "--merge", release], { cwd: dir })).code).toBe(0);
+    await vi.waitFor(async () => expect((await api(watched, `stories/${slug}`)).status).toBe(200), { timeout: 30_000 });
+    await watched.settled();
+  }
+  const after = (await api(watched, "stories")).body.stories;
+  expect(after.map(({ full_slug, content }) => [full_slug, content.headline])).toEqual([
+    ["back", "Old again"],
+    ["home", "Spring"],
+    ["links", "Links again"],
+    ["new", "New"],
+  ]);
+  const idOf = (list: typeof after, slug: string) => list.find(({ full_slug }) => full_slug === slug)?.id;
+  expect([idOf(after, "back"), idOf(after, "links")]).toEqual([idOf(before, "old"), idOf(before, "links")]);
+});
+
 test("mistakes are said plainly", async () => {
   const dir = await makeSpace(FILES);
   const unknown = await runHere(["space", "--dir", dir, "--merge", "9"], { cwd: dir });

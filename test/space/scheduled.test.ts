@@ -1,6 +1,6 @@
 /** A story that is published at a time set in advance, as the embedded service plays it. */
-import { expect, test } from "vitest";
-import { api, makeSpace, page, serve } from "./helpers.ts";
+import { expect, test, vi } from "vitest";
+import { api, makeSpace, page, putFiles, serve } from "./helpers.ts";
 
 const AT = Date.parse("2027-03-01T09:00:00.000Z");
 
@@ -33,6 +33,40 @@ test("until its time a new story is a draft and a published one stays; then vers
     [200, "Better", new Date(AT + 5000).toISOString()],
   ]);
   expect(await version()).toBe(AT / 1000 + 5);
+});
+
+test("a schedule that is set, moved or withdrawn while the service runs counts, also after its time", async () => {
+  const plan = (seconds: number) => ({
+    ...page(),
+    published: false,
+    publish_at: new Date(AT + seconds * 1000).toISOString(),
+  });
+  const dir = await makeSpace({ "stories/set.json": { ...page(), published: false }, "stories/moved.json": plan(60) });
+  let now = AT - 1000;
+  const service = await serve({ dir, now: () => now, watch: true });
+  const edit = async (files: Record<string, object>, isSeen: () => boolean) => {
+    await putFiles(dir, files);
+    await vi.waitFor(() => expect(isSeen()).toBe(true), { timeout: 10_000, interval: 20 });
+  };
+  const due = () => service.contents().stories.map(({ scheduled }) => (scheduled ? (scheduled.at - AT) / 1000 : null));
+  const seen = (...times: (number | null)[]) => String(due().sort()) === String(times.sort());
+  await edit({ "stories/set.json": plan(0) }, () => seen(0, 60));
+  await edit({ "stories/moved.json": plan(1) }, () => seen(0, 1));
+  await edit({ "stories/taken.json": plan(1) }, () => seen(0, 1, 1));
+  await edit({ "stories/taken.json": { ...page(), published: false } }, () => seen(0, 1, null));
+  now = AT + 2000;
+  const status = async (slug: string) => (await api(service, `stories/${slug}`)).status;
+  expect([await status("set"), await status("moved"), await status("taken")]).toEqual([200, 200, 404]);
+  const published = service.cv();
+  await edit({ "stories/set.json": { ...page(), published: false } }, () => service.cv() > published);
+  expect([await status("set"), await status("moved")]).toEqual([404, 200]);
+});
+
+test("of what is due one after the other, a service that starts after both has the version of the last", async () => {
+  const plan = (at: number) => ({ ...page(), published: false, publish_at: new Date(at).toISOString() });
+  const dir = await makeSpace({ "stories/a.json": plan(AT), "stories/b.json": plan(AT + 5000) });
+  const service = await serve({ dir, now: () => AT + 60_000 });
+  expect(service.cv()).toBe(AT / 1000 + 5);
 });
 
 test("code schedules too; a publish before the time ends the schedule", async () => {

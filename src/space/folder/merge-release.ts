@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { writeFileAtomic } from "../../files/write-file-atomic.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { storyUuid } from "../identity.ts";
+import { readJournal } from "./journal.ts";
 import { loadFolder, parseStories } from "./load-folder.ts";
 import { jsonBelow, readJson } from "./read-json.ts";
 import { parsedRelease, RELEASES_FOLDER } from "./release-folder.ts";
@@ -11,7 +12,8 @@ import type { ParsedStory } from "./story-file.ts";
 
 /** Returns the paths of the stories that were written. A service that watches the folder publishes them. */
 export async function mergeRelease(dir: string, id: string): Promise<string[]> {
-  const { releases = [] } = await loadFolder(dir, { assets: new Map(), stories: new Map(), formerSlugs: new Map() });
+  const formerSlugs = new Map(Object.entries((await readJournal(dir))?.formerSlugs ?? {}));
+  const { releases = [] } = await loadFolder(dir, { assets: new Map(), stories: new Map(), formerSlugs });
   if (!releases.some((release) => String(release.id) === id)) {
     const known = releases.map((release) => `${release.id} (${release.name})`).join(", ");
     throw sitegenError("RELEASE_UNKNOWN", {
@@ -20,7 +22,7 @@ export async function mergeRelease(dir: string, id: string): Promise<string[]> {
     });
   }
   const space = await parseStories(dir, await jsonBelow(join(dir, "stories")), new Map());
-  const own = await parsedRelease(dir, id, space);
+  const own = await parsedRelease(dir, id, { parsed: space, formerSlugs });
   const before = new Map(space.map((story) => [story.uuid, story]));
   const written = new Set<string>();
   for (const story of own) written.add(await writeStory(dir, story, before.get(story.uuid)));

@@ -2,6 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
+import { storyUuid } from "../identity.ts";
 import { type SpaceInfo, type StoredRelease, type StoredStory, trimSlashes } from "../model.ts";
 import type { AssetIndex } from "./asset-index.ts";
 import { expandOne, uuidLookup } from "./expand-stories.ts";
@@ -35,7 +36,7 @@ async function readRelease(dir: string, id: string, context: ReleaseContext): Pr
   const file = `${folder}/release.json`;
   const result = releaseFile.safeParse(await readJson(dir, file));
   if (!result.success) throw brokenFile(file, describeIssue(result.error));
-  const own = await parsedRelease(dir, id, context.parsed);
+  const own = await parsedRelease(dir, id, context);
   const after = [...withoutUuids(context.parsed, own), ...own];
   checkUnique(after);
   const uuidOf = uuidLookup(new Map(after.map((story) => [story.slugPath, story.uuid])), context.formerSlugs);
@@ -47,17 +48,23 @@ async function readRelease(dir: string, id: string, context: ReleaseContext): Pr
   return { id: Number(id), name: result.data.name, stories };
 }
 
-/** A release's files. A file at the path of a story, or one that `replaces` it, is that story. */
-export async function parsedRelease(dir: string, id: string, space: readonly ParsedStory[]): Promise<ParsedStory[]> {
+/** A release's files. A file at the path of a story, or one that `replaces` it, is that story, also if it has moved since. */
+export async function parsedRelease(
+  dir: string,
+  id: string,
+  { parsed: space, formerSlugs }: Pick<ReleaseContext, "parsed" | "formerSlugs">,
+): Promise<ParsedStory[]> {
   const folder = `${RELEASES_FOLDER}/${id}/stories`;
   const byPath = new Map(space.map((story) => [story.slugPath, story]));
+  const byUuid = new Map(space.map((story) => [story.uuid, story]));
   const paths = await jsonBelow(join(dir, folder));
   return Promise.all(
     paths.map(async (path) => {
       const file = `${folder}/${path}`;
       const parsed = parseStoryFile(await readJson(dir, file), { file, path: path.slice(0, -".json".length) });
       const { replaces, uuid } = parsed.fields;
-      const story = byPath.get(trimSlashes(replaces ?? parsed.slugPath));
+      const place = trimSlashes(replaces ?? parsed.slugPath);
+      const story = byPath.get(place) ?? byUuid.get(formerSlugs.get(place) ?? storyUuid(place));
       if (replaces !== undefined && !story) throw brokenFile(file, `"replaces": there is no story "${replaces}".`);
       return { ...parsed, uuid: uuid ?? story?.uuid ?? parsed.uuid };
     }),

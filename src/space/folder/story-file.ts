@@ -102,6 +102,7 @@ export function storedStory(parsed: ParsedStory, frame: StoryFrame): StoredStory
   const { fields, slugPath, isStartpage, uuid } = parsed;
   const content = expandContent(fields.content, frame.context);
   const draft = fields.draft ? expandContent(fields.draft, frame.context) : content;
+  const { publish_at } = fields;
   const live = fields.published !== false;
   const face = {
     name: fields.name ?? titleOf(slugPath),
@@ -125,7 +126,7 @@ export function storedStory(parsed: ParsedStory, frame: StoryFrame): StoredStory
     content: () => content,
     draft: () => draft,
     hash,
-    draftHash: draft === content ? "" : sha1(JSON.stringify(draft)),
+    draftHash: draft === content && !publish_at ? "" : sha1(JSON.stringify(publish_at ? [publish_at, draft] : draft)),
     ...scheduledOf(parsed, frame),
   };
 }
