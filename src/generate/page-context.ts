@@ -134,7 +134,7 @@ function pageFiles(
     words: address(paths.words),
     feeds: feedsOfLanguage(language, definition, settings).map(({ path, title }) => ({
       href: withBase(settings.base, publicPath(path, language)),
-      title: settings.companyName || title,
+      title,
     })),
     ...ownTags(definition, settings, bundle.consent === "" ? "" : address(bundle.consent)),
     ...icons,

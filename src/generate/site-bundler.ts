@@ -38,12 +38,16 @@ export function siteVariables({
   return { ...publicVariables, ENVIRONMENT: environment };
 }
 
+/** Files of the site's folder by which the bundler reads all others: how packages are imported, paths, JSX. */
+const READ_BY = ["package.json", "tsconfig.json"];
+
 /** Identifies what the bundler gets besides the site's files, without opening it. */
 export function bundlerKey(config: SiteConfig): string {
   const postcss = postcssFile(config);
   const own = config.bundler?.key ?? "";
-  if (own === "" && postcss === undefined) return "";
-  return JSON.stringify([own, postcss && relative(PACKAGE_ROOT, postcss), installedPackages(config.root)]);
+  const installed = own === "" && postcss === undefined ? "" : installedPackages(config.root);
+  const readBy = READ_BY.map((name) => shortHash(readOrNull(join(config.root, name)) ?? ""));
+  return JSON.stringify([own, postcss && relative(PACKAGE_ROOT, postcss), installed, ...readBy]);
 }
 
 /** Where npm, pnpm and Yarn write down what they have installed. */

@@ -83,8 +83,11 @@ function renderNode(node: RichTextNode, style: Style): ReactNode {
   const align = node.align ? `is-${node.align}` : undefined;
   const { codeBlock: Code, image: Picture, blocks } = style.parts;
   switch (node.type) {
-    case "paragraph":
-      return node.content?.length ? <p className={align}>{children}</p> : null;
+    case "paragraph": {
+      // A site's own picture may be a figure, at which browsers end a <p>.
+      const Tag = Picture !== Image && node.content?.some(({ type }) => type === "image") ? "div" : "p";
+      return node.content?.length ? <Tag className={align}>{children}</Tag> : null;
+    }
     case "heading":
       return heading(node, style, children);
     case "bullet_list":

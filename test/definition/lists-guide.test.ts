@@ -65,7 +65,8 @@ describe("a listing block", () => {
     expect(page("articles")).toContain('<a href="/articles/categories/lamps/">Lamps (3)</a>');
     expect(page("articles/page/2")).toContain('<a href="/articles/">Newer</a></nav>');
     expect(page("articles/categories/lamps")).toContain('aria-current="page">Lamps (3)');
-    expect(existsSync(join(site.out, "feed.xml"))).toBe(true);
+    expect(readFileSync(join(site.out, "feed.xml"), "utf8")).toMatch(/<title>(.* – )?Articles<\/title>/);
+    expect(page("articles")).toMatch(/href="\/feed.xml" title="(.* – )?Articles"/);
   });
 
   test("shows cards of the site's own", () => {

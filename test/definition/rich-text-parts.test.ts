@@ -34,6 +34,10 @@ const FILES = {
 };
 
 const text = (value: string, ...marks: object[]) => ({ type: "text", text: value, marks });
+const IMAGE = {
+  type: "image",
+  attrs: { src: "https://a.storyblok.com/f/7/4x3/0000000001/gear.png", alt: "Gear", copyright: "© A" },
+};
 const doc = (word: string, headline = "In a text") => ({
   type: "doc",
   content: [
@@ -42,10 +46,8 @@ const doc = (word: string, headline = "In a text") => ({
       type: "paragraph",
       content: [text(word), text("shop", { type: "link", attrs: { href: "https://a.example/", linktype: "url" } })],
     },
-    {
-      type: "image",
-      attrs: { src: "https://a.storyblok.com/f/7/4x3/0000000001/gear.png", alt: "Gear", copyright: "© A" },
-    },
+    // As the editor stores it.
+    { type: "paragraph", content: [IMAGE] },
     { type: "code_block", attrs: { class: "language-ts" }, content: [text("let a = 1;")] },
     { type: "blok", attrs: { body: [{ component: "hero", _uid: `h-${word}`, headline }] } },
   ],

@@ -1,5 +1,5 @@
 /** What the configuration gives the bundler: for Node's code and the browser's, as an input of what is kept between builds. */
-import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -32,6 +32,16 @@ export const poems = () => ({
 });
 `;
 
+const HERO = `import { name } from "@parts/name.ts";
+import label from "label";
+import model from "./wheel.model";
+import poem from "./rose.poem";
+import rows from "./rows.tsv";
+export default function Hero({ headline }) {
+  return <h1 data-model={model} data-rows={rows} onClick={() => undefined}>{headline} {EDITION} {name}{typeof label === "string" ? label : " object"} {poem}</h1>;
+}`;
+const PATHS = '{ "compilerOptions": { "paths": { "@end": ["./parts/one.ts"] } } }';
+
 let site: SmallSite;
 beforeAll(async () => {
   site = await openSmallSite({
@@ -39,22 +49,20 @@ beforeAll(async () => {
     "site.css": 'h1 { background: url("@parts/tile.svg") }',
     "sitegen.config.ts": CONFIG,
     "plugins/poems.ts": PLUGIN,
+    "tsconfig.json": PATHS,
     "parts/tile.svg": "<svg/>",
-    "parts/name.ts": 'export const name = "Part";',
+    "parts/name.ts": 'import { end } from "@end";\nexport const name = "Part" + end;',
+    "parts/one.ts": 'export const end = "";',
+    "parts/other.ts": 'export const end = "s";',
+    "node_modules/label/package.json": "{}",
+    "node_modules/label/index.js": "exports.__esModule = true; exports.default = '';",
     "blocks/hero/hero.schema.ts":
       'import { defineBlock, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ hydrate: true, fields: { headline: text() } });\n',
-    "blocks/hero/hero.tsx": `import { name } from "@parts/name.ts";
-import model from "./wheel.model";
-import poem from "./rose.poem";
-import rows from "./rows.tsv";
-export default function Hero({ headline }) {
-  return <h1 data-model={model} data-rows={rows} onClick={() => undefined}>{headline} {EDITION} {name} {poem}</h1>;
-}`,
+    "blocks/hero/hero.tsx": HERO,
     "blocks/hero/wheel.model": "solid",
     "blocks/hero/rose.poem": "Roses\nViolets\n",
     "blocks/hero/rows.tsv": "a\tb",
   });
-  mkdirSync(join(site.dir, "node_modules"));
   symlinkSync(join(ROOT, "node_modules/postcss"), join(site.dir, "node_modules/postcss"));
 });
 afterAll(() => site.close());
@@ -77,17 +85,40 @@ test("loader, define, alias and plugins are for pages, scripts and stylesheets a
   expect((await build()).report.pages.written).toBe(0);
 });
 
+test("JSX in .js where the configuration says so, and .mts, are read in files that use the kit too", async () => {
+  const own = `loader: { ".js": "jsx",`;
+  site.write({
+    "sitegen.config.ts": CONFIG.replace("loader: {", own),
+    "blocks/hero/mark.js":
+      'import { slugify } from "sitegen-storyblok/kit";\nexport const Mark = () => <i>{slugify("A B")}</i>;',
+    "blocks/hero/tail.mts":
+      'import { slugify } from "sitegen-storyblok/kit";\nexport const tail: string = slugify("C D");',
+    "blocks/hero/hero.tsx": `import { Mark } from "./mark.js";
+import { tail } from "./tail.mts";
+export default function Hero() {
+  return <h1 onClick={() => undefined}><Mark />{tail}</h1>;
+}`,
+  });
+  await build();
+  expect(page()).toContain("<h1><i>a-b</i>c-d</h1>");
+});
+
 test.each([
   ["a define", { "sitegen.config.ts": CONFIG.replace("first", "second") }, "Home second Part"],
   ["a plugin's own file", { "plugins/poems.ts": PLUGIN.replace('" / "', '" + "') }, "Roses + Violets"],
   ["what a plugin reads", { "blocks/hero/rose.poem": "Tulips\n" }, "Tulips</h1>"],
+  ["how packages are imported", { "package.json": '{"type": "module"}' }, "Home first Part object Roses"],
+  ["the paths of TypeScript", { "tsconfig.json": PATHS.replace("one", "other") }, "Home first Parts Roses"],
 ])(
   "a change of %s is a change of the site, and what is built equals a clean build",
   async (_, files: Record<string, string>, text) => {
     site.write({
       "sitegen.config.ts": CONFIG,
       "plugins/poems.ts": PLUGIN,
+      "blocks/hero/hero.tsx": HERO,
       "blocks/hero/rose.poem": "Roses\nViolets\n",
+      "package.json": "{}",
+      "tsconfig.json": PATHS,
     });
     await build();
     site.write(files);
@@ -102,7 +133,7 @@ test.each([
   [
     "fails for a file",
     { "blocks/hero/rose.poem": "?\n" },
-    /^blocks\/hero\/hero\.tsx:3:18: The plugin "poems" failed: A line is missing\.$/,
+    /^blocks\/hero\/hero\.tsx:4:18: The plugin "poems" failed: A line is missing\.$/,
   ],
   [
     "fails for a block",

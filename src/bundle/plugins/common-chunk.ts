@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
-import { dirname, extname, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Plugin } from "esbuild";
 import fg from "fast-glob";
 import { barrelExports, exactly, KIT_EXPORT, rewriteBarrelImports } from "../barrel-imports.ts";
 import { type ClientSource, CONSENT_DIALOG } from "../site-modules.ts";
+import { loaderOf } from "./site-env.ts";
 
 /** Modules that nearly every script of the program uses, with their imports. */
 const COMMON = [
@@ -56,7 +57,7 @@ export function commonChunkPlugin(
       plugin.onLoad({ filter: exactly(edited), namespace: "file" }, ({ path }) => ({
         contents:
           rewriteBarrelImports(readFileSync(path, "utf8"), parts) + (lazy.has(path) ? '\nimport "common:";\n' : ""),
-        loader: extname(path).slice(1) as "ts" | "tsx" | "js" | "jsx",
+        loader: loaderOf(path),
       }));
     },
   };
