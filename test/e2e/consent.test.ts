@@ -141,6 +141,44 @@ describe("a script that waits for consent", () => {
     expect([asked(), await banner().count(), messages]).toEqual([[], 0, []]);
   });
 
+  test("follows a choice made on the page from which Back leads here", async () => {
+    const caching = await launchBrowser({ bfcache: true });
+    context = await caching.newContext();
+    page = await context.newPage();
+    await page.addInitScript(() => {
+      window.addEventListener("pageshow", ({ persisted }) => Object.assign(window, { persisted }));
+    });
+    const leave = async (path: string) => {
+      await page.evaluate((to) => location.assign(to), path);
+      await page.waitForURL(server.origin + path);
+    };
+    const back = async () => {
+      await page.evaluate(() => history.back()).catch(() => undefined);
+      await page.waitForURL(`${server.origin}/`, { waitUntil: "commit" });
+    };
+    await page.goto(server.origin);
+    await banner().waitFor({ state: "visible" });
+    await leave("/fr/");
+    await button("Tout accepter").click();
+    await expect.poll(() => analytics.asked).toEqual(["/track.js", "/hit"]);
+    await back();
+    await expect.poll(() => banner().count()).toBe(0);
+    expect(await page.evaluate(() => (window as unknown as { persisted: boolean }).persisted)).toBe(true);
+    await expect.poll(() => analytics.asked).toEqual(["/track.js", "/hit", "/track.js", "/hit"]);
+    await page.locator("[data-cookie-settings]").click();
+    await expect.poll(() => page.locator("#cc-main .section__toggle").last().isChecked()).toBe(true);
+    // Withdrawn: the page that comes back has run the script, and is loaded without it.
+    await leave("/fr/");
+    await page.locator("[data-cookie-settings]").click();
+    await button("Refuser").click();
+    await settled();
+    asked();
+    await back();
+    await expect.poll(() => page.evaluate(() => Object.hasOwn(window, "counted"))).toBe(false);
+    expect(asked()).toEqual([]);
+    await caching.close();
+  });
+
   test("is not asked for in a sandboxed frame, which has no cookies, and the app runs there", async () => {
     context = await browser.newContext();
     page = await context.newPage();
@@ -187,6 +225,13 @@ describe("a script that waits for consent", () => {
       expect(asked()).toEqual([]);
     });
   });
+});
+
+test("the question is not printed over the page", async () => {
+  await arrive();
+  await banner().waitFor({ state: "visible" });
+  await page.emulateMedia({ media: "print" });
+  expect(await banner().isVisible()).toBe(false);
 });
 
 test("in forced colors every sign of the settings can be seen", async () => {

@@ -343,6 +343,22 @@ describe("prefetching", () => {
     expect(visit.messages).toEqual([]);
   });
 
+  test("Back to the first page needs no connection", async () => {
+    const first = "/customers/isarstahl/";
+    await visit.openApp(first);
+    await follow("/pricing/");
+    await whenAt(page, "/pricing/");
+    await expect.poll(() => payloads().filter((url) => url.startsWith(first)).length).toBe(1);
+    await page.waitForLoadState("networkidle");
+    await visit.context.setOffline(true);
+    await page.evaluate(() => history.back());
+    await whenAt(page, first);
+    await expect.poll(() => page.locator("h1").innerText()).toContain("The coil is graded");
+    expect(await isSameDocument(page)).toBe(true);
+    await visit.context.setOffline(false);
+    expect(visit.messages.filter((message) => !message.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+  });
+
   exhaustiveOnly(() => {
     test("pointing at a link loads its page and the route rules", async () => {
       await visit.openApp("/pricing/");

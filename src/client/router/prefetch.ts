@@ -42,8 +42,11 @@ export function createPrefetch(options: {
   for (const type of ["pointerover", "focusin", "touchstart"]) {
     document.addEventListener(type, onPoint, { passive: true });
   }
+  const { base, payload } = documentState;
   return () => {
     observer.disconnect();
+    // Back needs what the first page's document did not: all of its data, and code of blocks that were markup there.
+    if (sitePath(location.pathname, base) !== payload.path) queue.add(payload.path, "meant");
     for (const anchor of document.querySelectorAll("a[href]")) observer.observe(anchor);
   };
 }

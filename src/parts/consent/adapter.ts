@@ -6,6 +6,7 @@ import { ask, categories, revision } from "virtual:sitegen/consent";
 import * as library from "vanilla-cookieconsent";
 import type { Shared } from "../../content/payload.ts";
 import { escapeRegex } from "../../content/rules/escape-regex.ts";
+import { CONSENT_CHANGED, hasConsent } from "../../kit/consent.ts";
 import { word } from "../../kit/word.ts";
 import type { ResolvedCategory } from "../../site/consent.ts";
 import stylesheet from "./consent.css?url";
@@ -18,6 +19,13 @@ export function closeChoice(): void {
 }
 
 let beginning: Promise<void> | undefined;
+
+// Where the choice was made elsewhere, the library still asks, or shows the former one: it begins anew when needed.
+window.addEventListener(CONSENT_CHANGED, () => {
+  if (!categories.some(({ code }) => library.acceptedCategory(code) !== hasConsent(code))) return;
+  library.reset();
+  beginning = undefined;
+});
 
 /** Opens the choice, asks a visitor who has not decided, or grants a category. */
 export async function consent({

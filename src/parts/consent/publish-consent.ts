@@ -2,11 +2,16 @@ import { categories, revision } from "virtual:sitegen/consent";
 import { CONSENT_CHANGED } from "../../kit/consent.ts";
 import { storedConsent } from "./stored.ts";
 
-/** Tells the blocks what is granted (the interface is in src/kit/consent.ts). */
+// The visitor may have chosen in another tab, or on a page from which Back led to this one.
+document.addEventListener("visibilitychange", publishConsent);
+
+/** Tells the blocks what is granted, if that has changed (the interface is in src/kit/consent.ts). */
 export function publishConsent(): void {
   const known = new Set(categories.map(({ code }) => code));
-  const allowed = (storedConsent(cookies(), revision) ?? []).filter((code) => known.has(code));
-  document.documentElement.dataset.consent = allowed.join(" ");
+  const allowed = (storedConsent(cookies(), revision) ?? []).filter((code) => known.has(code)).join(" ");
+  const { dataset } = document.documentElement;
+  if (dataset.consent === allowed) return;
+  dataset.consent = allowed;
   window.dispatchEvent(new CustomEvent(CONSENT_CHANGED));
 }
 
