@@ -10,7 +10,6 @@ import type { RedirectOutput } from "../../redirects/build.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { loadTemplate } from "../../render/document.ts";
 import { escapeHtml, scriptJson } from "../../render/escape.ts";
-import { NOT_UPLOADED } from "../../render/hosts/cloudflare.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
 import { hostFiles } from "../host-files.ts";
@@ -18,15 +17,10 @@ import type { RenderContext } from "../render-context.ts";
 import { hasOtherWords, type Output, type OutputInput } from "./output.ts";
 import { filesOfBuild } from "./public-files.ts";
 
-/**
- * Which rules there are depends on which pages there are; files of types that a host may not know are part of the key.
- */
+/** Which rules there are depends on which pages there are; the site's own files, of which hosts may be told, are in the key. */
 export const redirects: Output = {
   name: "redirects",
-  keys(input) {
-    const files: unknown[] = [...typedFiles(input), ...publicPaths(input).filter((path) => NOT_UPLOADED.test(path))];
-    return [files.length === 0 ? "" : shortHash(JSON.stringify(files))];
-  },
+  keys: (input) => [shortHash(JSON.stringify([publicPaths(input), input.client.paths]))],
   isMoved(_, { context }, moved) {
     const { added, removed, renames } = moved;
     const hasWords = context.definition.languages.some(({ code }) => hasOtherWords(code, moved));
