@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { withoutOuterSlashes } from "../../src/content/rules/paths.ts";
 import { BUILD_DEFAULTS, type BuildOptions } from "../../src/generate/build-options.ts";
 import { type CheckResult, check } from "../../src/generate/check.ts";
 import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
@@ -102,7 +103,7 @@ function printProblems(
 }
 
 function storyOf({ story }: Problem, { stories }: CheckResult): StoryRef | undefined {
-  return stories.get(story.replace(/^\/|\/$/g, ""));
+  return stories.get(withoutOuterSlashes(story));
 }
 
 function linkOf(problem: Problem, result: CheckResult): string {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
+import { servedPath } from "../../src/publish/page-files.ts";
 import { type KeptBuild, listBuilds, rollBack } from "../../src/publish/rollback.ts";
 import type { CommandContext, FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
@@ -84,13 +85,9 @@ function lineOf({ id, published, at, pages, changed }: KeptBuild): string {
   const when = timeText(at);
   const shown = changed?.pages.slice(0, SHOWN_PAGES) ?? [];
   const more = changed && changed.written + changed.removed > shown.length ? ["…"] : [];
-  const names = shown.length > 0 ? `: ${[...shown.map(address), ...more].join(", ")}` : "";
+  const names = shown.length > 0 ? `: ${[...shown.map(servedPath), ...more].join(", ")}` : "";
   const what = changed
     ? `${pluralize(changed.written, "file")} written, ${changed.removed} removed${names}`
     : "oldest kept";
   return `${id}  ${when}  ${pluralize(pages, "page")}${published ? "  published" : ""}  ${what}`;
-}
-
-function address(file: string): string {
-  return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
 }

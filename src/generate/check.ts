@@ -8,6 +8,7 @@ import { unknownWord } from "../content/known-name.ts";
 import type { Space } from "../content/model.ts";
 import type { Payload } from "../content/payload.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
+import { withoutOuterSlashes } from "../content/rules/paths.ts";
 import { type Route, routesAt, type Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
 import { messageOf } from "../problems/cause.ts";
@@ -143,7 +144,7 @@ function sitemapAdditions(context: RenderContext): string[] {
 
 function nameOf(route: Route, site: Site): string {
   const entry = forLanguage(site.entries, route.lang).get(route.uuid);
-  return entry ? storyName(entry) : route.path.replace(/^\/|\/$/g, "");
+  return entry ? storyName(entry) : withoutOuterSlashes(route.path);
 }
 
 function missingFiles({ space, site, definition }: RenderContext, lookup: Parameters<typeof checkFiles>[1]): Problem[] {
@@ -165,7 +166,7 @@ function globalName({ home }: Language, { global }: ResolvedSite): string {
 function storiesByName(space: Space, site: Site, definition: ResolvedSite): Map<string, NamedStory> {
   const stories = new Map<string, NamedStory>();
   const note = (path: string, { id, name }: Pick<NamedStory, "id" | "name">, language: Language) =>
-    stories.set(path.replace(/^\/|\/$/g, ""), { ...storyRef(id, language), name });
+    stories.set(withoutOuterSlashes(path), { ...storyRef(id, language), name });
   // The main space last, since only its stories without a page are named by their bare slugs.
   for (const name of spacesOf(definition.languages).reverse()) {
     const [first, ...others] = inSpace(definition, name).languages;

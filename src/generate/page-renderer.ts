@@ -1,11 +1,11 @@
 /** What each thread does with a page: from its payload to its HTML file. It needs code and shared state, and no story. */
 import type { Dependency } from "../incremental/dependency-kinds.ts";
+import { pageFile } from "../publish/page-files.ts";
 import type { Stage } from "../publish/stage.ts";
 import { type RenderedFile, stageIfChanged } from "../publish/stage.ts";
 import { addressesIn } from "./page-addresses.ts";
 import type { PageContext } from "./page-context.ts";
 import { eachWithPageDeadline } from "./page-deadline.ts";
-import { pageFile } from "./page-files.ts";
 import { renderPayload } from "./render-payload.ts";
 
 /** A page to render: plain data, so that it can be sent to a thread. */

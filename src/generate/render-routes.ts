@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ERROR_PAGE } from "../bundle/site-modules.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
+import { withoutOuterSlashes } from "../content/rules/paths.ts";
 import { type Route, routesAt } from "../content/site.ts";
 import { shortHash } from "../files/hash.ts";
 import { codeAndSettingsHash } from "../incremental/build-inputs-hash.ts";
@@ -12,10 +13,10 @@ import type { PageRecord, RenderReason } from "../incremental/page-record.ts";
 import type { StoredStories } from "../incremental/stored-stories.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { pageFile, pageOfFile, payloadFile, servedPath } from "../publish/page-files.ts";
 import { forLanguage } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
 import type { Moved } from "./outputs/output.ts";
-import { pageFile, payloadFile } from "./page-files.ts";
 import type { References } from "./page-references.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
@@ -149,7 +150,7 @@ function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderO
   for (const { path } of moved.added) paths.add(path);
   for (const path of graph.failed()) paths.add(path);
   const broken = output.broken();
-  for (const file of broken) paths.add(`/${file.replace(/(?:index\.html|_payload\.json)$/, "")}`);
+  for (const file of broken) paths.add(pageOfFile(file) ?? "");
   const uuids = new Set(moved.entries.map(({ uuid }) => uuid));
   for (const stories of Object.values(moved.stories)) for (const uuid of stories) uuids.add(uuid);
   const codes = definition.languages.map(({ code }) => code);
@@ -176,7 +177,7 @@ async function takePage(
   const translations = new Set(
     Object.values(forLanguage(context.site.entries, route.lang).get(route.uuid)?.translations ?? {}),
   );
-  const loose = page.references.loose.filter((file) => !translations.has(`/${file.replace(/index\.html$/, "")}`));
+  const loose = page.references.loose.filter((file) => !translations.has(servedPath(file)));
   references.add(route.path, assets);
   const problems = found?.problems ?? known?.problems ?? [];
   const blocks = found?.blocks ?? known?.blocks ?? [];
@@ -215,7 +216,7 @@ function keepLast(path: string, output: OutputTransaction): boolean {
 
 function reportFailures(failures: readonly { path: string; message: string }[], context: RenderContext): void {
   for (const { path, message } of failures)
-    context.problems.push(renderFailed(path, message, { story: path.replace(/^\/|\/$/g, "") || "home" }));
+    context.problems.push(renderFailed(path, message, { story: withoutOuterSlashes(path) || "home" }));
 }
 
 /** Names the first pages that failed. */

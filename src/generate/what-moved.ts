@@ -5,6 +5,7 @@ import { shortHash } from "../files/hash.ts";
 import type { Moves } from "../incremental/moves.ts";
 import type { ComparedGraph, GraphInputs, PageGraph } from "../incremental/page-graph.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { pageOfFile } from "../publish/page-files.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";
@@ -88,7 +89,7 @@ export async function whatMoved(
   const codes = definition.languages.map(({ code }) => code);
   if (codes.some((code) => compared.sharedChanged(code))) return null;
   // Which output a broken file belongs to is not known, so all are made.
-  if ([...output.broken()].some((path) => !isOfPage(path)) || !(await output.stayWithLast())) return null;
+  if ([...output.broken()].some((file) => pageOfFile(file) === null) || !(await output.stayWithLast())) return null;
   const isOther = (fact: string) => last.facts[fact] !== inputs.facts[fact];
   return {
     ...moved,
@@ -108,10 +109,6 @@ export async function whatMoved(
     assets: isOther("assets"),
     renames: isOther("renames"),
   };
-}
-
-function isOfPage(path: string): boolean {
-  return path.endsWith("index.html") || path.endsWith("_payload.json");
 }
 
 /** What moved, as far as the pages of each language can depend on it. */

@@ -55,7 +55,7 @@ const GUARDED = [
     ],
   ],
   [
-    "src/generate/{client-cache,page-files,load-site,site-settings,source-location}.ts",
+    "src/generate/{client-cache,load-site,site-settings,source-location}.ts",
     [
       "test/generate/client-cache.test.ts",
       "test/generate/environments.test.ts",

@@ -5,6 +5,7 @@ import type { Config } from "../../config/config.ts";
 import type { Route, StorySummaries } from "../../content/site.ts";
 import { contentHash, shortHash } from "../../files/hash.ts";
 import { LATEST_FILE, metaPath } from "../../publish/file-list.ts";
+import { pageFile, payloadFile } from "../../publish/page-files.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
@@ -13,7 +14,6 @@ import { errorFile, errorPage, FLUSH_PAGE, flushPage } from "../outputs/client-f
 import { previewText } from "../outputs/preview.ts";
 import { stubs } from "../outputs/redirects.ts";
 import type { PageTexts } from "../outputs/site-reader.ts";
-import { pageFile, payloadFile } from "../page-files.ts";
 import type { ClientFile, PreparedClient } from "../prepare-client.ts";
 import { publicFiles, takenPath } from "../public-files.ts";
 import { newestPublishDate, renderManifests } from "../publish-site.ts";

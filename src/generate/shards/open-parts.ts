@@ -3,8 +3,8 @@ import type { Route } from "../../content/site.ts";
 import { contentHash } from "../../files/hash.ts";
 import { readOrNull } from "../../files/read-or-null.ts";
 import { sitegenError } from "../../problems/errors.ts";
+import { pageFile, payloadFile } from "../../publish/page-files.ts";
 import { TREE_FOLDER } from "../../publish/stage.ts";
-import { pageFile, payloadFile } from "../page-files.ts";
 import type { RenderPages, WrittenPage } from "../render-pool.ts";
 import { belongsToShard, type PartFile, type PartPage, readPart, type ShardPart } from "./part-file.ts";
 

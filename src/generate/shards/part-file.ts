@@ -6,6 +6,7 @@ import { writeFileAtomic } from "../../files/write-file-atomic.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import type { Problem } from "../../problems/problem.ts";
+import { pageFile } from "../../publish/page-files.ts";
 import { isSafePath } from "../../publish/paths.ts";
 
 /** A file of a part: content hash and size. */
@@ -54,7 +55,7 @@ export async function readPart(folder: string): Promise<ShardPart | "damaged" | 
   try {
     const { hash, part } = JSON.parse(text) as { hash: string; part: ShardPart };
     const isWhole = contentHash(JSON.stringify(part)) === hash;
-    return isWhole && part.pages.every(({ path }) => isSafePath(`${path.slice(1)}index.html`)) ? part : "damaged";
+    return isWhole && part.pages.every(({ path }) => isSafePath(pageFile(path))) ? part : "damaged";
   } catch {
     return "damaged";
   }
