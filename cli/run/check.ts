@@ -4,13 +4,10 @@ import { BUILD_DEFAULTS, type BuildOptions } from "../../src/generate/build-opti
 import { type CheckResult, check } from "../../src/generate/check.ts";
 import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
-import type { Problem } from "../../src/problems/problem.ts";
+import { type Problem, placeOf } from "../../src/problems/problem.ts";
 import { MAIN_SPACE, type StoryRef } from "../../src/site/spaces.ts";
-import type { CommandContext, CommonFlags } from "../command-context.ts";
-import { countText, createReporter, renderProblems } from "../report.ts";
-import { createStyle, pluralize } from "../style.ts";
-import { configOf } from "./config.ts";
-import { editorLink } from "./editor-link.ts";
+import { type CommandContext, type CommonFlags, configOf } from "../command-context.ts";
+import { countText, createReporter, createStyle, editorLink, pluralize, renderProblems } from "../report.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface CheckFlags extends CommonFlags {
@@ -114,10 +111,9 @@ function linkOf(problem: Problem, result: CheckResult): string {
 function annotations(problems: ReturnType<typeof linkedProblems>): string {
   const level = { error: "error", warning: "warning", info: "notice" } as const;
   const encode = (text: string) => text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
-  return problems
-    .map((problem) => {
-      const where = [problem.story, problem.path].filter(Boolean).join(" › ");
-      return `::${level[problem.severity]} title=${problem.code}::${encode(`${where}: ${problem.message} ${problem.hint} ${problem.editor}`)}\n`;
-    })
-    .join("");
+  const lines = problems.map((problem) => {
+    const text = `${placeOf(problem)}: ${problem.message} ${problem.hint} ${problem.editor}`;
+    return `::${level[problem.severity]} title=${problem.code}::${encode(text)}\n`;
+  });
+  return lines.join("");
 }

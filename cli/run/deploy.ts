@@ -5,10 +5,8 @@ import { deploySwitched } from "../../src/deploy/switched/deploy-switched.ts";
 import { sizeText } from "../../src/files/full-disk.ts";
 import { leaveState } from "../../src/state/leave-state.ts";
 import { KEY_VARIABLE, openSeal } from "../../src/state/seal.ts";
-import type { CommandContext, FolderFlags } from "../command-context.ts";
-import { createReporter } from "../report.ts";
-import { pluralize } from "../style.ts";
-import { configOf } from "./config.ts";
+import { type CommandContext, configOf, type FolderFlags } from "../command-context.ts";
+import { createReporter, pluralize, secondsText } from "../report.ts";
 
 export interface DeployFlags extends FolderFlags {
   dryRun?: boolean;
@@ -57,7 +55,7 @@ export async function runDeploy(target: string, flags: DeployFlags, context: Com
   const verb = flags.dryRun ? "Dry run, nothing uploaded to" : "Deployed to";
   reporter.done(
     `${verb} ${report.target}: ${pluralize(files.uploaded, "file")} sent (${sizeText(bytes)}), ${files.unchanged} unchanged, ` +
-      `${files.deleted} deleted, ${pluralize(requests, "request")}, ${(ms / 1000).toFixed(1)} s, build ${buildId}`,
+      `${files.deleted} deleted, ${pluralize(requests, "request")}, ${secondsText(ms)}, build ${buildId}`,
   );
   return 0;
 }

@@ -24,9 +24,8 @@ import { SitegenError } from "../../src/problems/errors.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { MAIN_SPACE, spaceOf } from "../../src/site/spaces.ts";
 import { siteAddress } from "../../src/verify/verify.ts";
-import type { CommandContext, FolderFlags } from "../command-context.ts";
-import { createStyle, pluralize } from "../style.ts";
-import { configOf } from "./config.ts";
+import { type CommandContext, configOf, type FolderFlags } from "../command-context.ts";
+import { createStyle, pluralize } from "../report.ts";
 import { withStateFolder } from "./state-folder.ts";
 import { verifyLive } from "./verify.ts";
 

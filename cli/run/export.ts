@@ -5,10 +5,8 @@ import { spaceFolder } from "../../src/generate/content-service.ts";
 import { exportTo } from "../../src/generate/export.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
-import type { CommandContext, CommonFlags } from "../command-context.ts";
-import { createReporter, renderProblems } from "../report.ts";
-import { createStyle } from "../style.ts";
-import { configOf } from "./config.ts";
+import { type CommandContext, type CommonFlags, configOf } from "../command-context.ts";
+import { createReporter, createStyle, renderProblems } from "../report.ts";
 import { refusedBy } from "./file-error.ts";
 import { withStateFolder } from "./state-folder.ts";
 

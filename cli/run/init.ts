@@ -11,7 +11,7 @@ import { samplePlatformName } from "../../src/init/sample-site.ts";
 import { knowsLanguage } from "../../src/init/space-site.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import type { CommandContext } from "../command-context.ts";
-import { createStyle } from "../style.ts";
+import { createStyle } from "../report.ts";
 import { refusedBy } from "./file-error.ts";
 import { openPrompt } from "./prompt.ts";
 

@@ -8,7 +8,7 @@ import type { RunOrder } from "../../src/listen/build-queue.ts";
 import type { EntryProblem, PublishEntry } from "../../src/listen/publish-log.ts";
 import type { StagedStory } from "../../src/listen/server.ts";
 import type { StoryRef } from "../../src/site/spaces.ts";
-import { pluralize } from "../style.ts";
+import { pluralize } from "../report.ts";
 
 const MOST_PROBLEMS = 20;
 const MOST_STORIES = 20;

@@ -12,8 +12,7 @@ import { SitegenError } from "../../src/problems/errors.ts";
 import type { Reporter } from "../../src/problems/reporter.ts";
 import { rollBack } from "../../src/publish/rollback.ts";
 import { MAIN_SPACE } from "../../src/site/spaces.ts";
-import { pluralize } from "../style.ts";
-import { editorLink } from "./editor-link.ts";
+import { editorLink, pluralize } from "../report.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 type StepName = "generate" | "deploy" | "verify";

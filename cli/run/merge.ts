@@ -2,9 +2,8 @@ import { resolve } from "node:path";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { build } from "../../src/generate/generate.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
-import type { CommandContext, FolderFlags } from "../command-context.ts";
+import { type CommandContext, configOf, type FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
-import { configOf } from "./config.ts";
 import { type GenerateFlags, tellResult } from "./generate.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 

@@ -3,10 +3,8 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { servedPath } from "../../src/publish/page-files.ts";
 import { type KeptBuild, listBuilds, rollBack } from "../../src/publish/rollback.ts";
-import type { CommandContext, FolderFlags } from "../command-context.ts";
-import { createReporter } from "../report.ts";
-import { pluralize } from "../style.ts";
-import { configOf } from "./config.ts";
+import { type CommandContext, configOf, type FolderFlags } from "../command-context.ts";
+import { createReporter, pluralize, secondsText } from "../report.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface RollbackFlags extends FolderFlags {
@@ -65,9 +63,7 @@ async function atTarget(
   const ms = Math.round(performance.now() - started);
   const report = { ok: true, buildId: back.build, from: back.from, target: address.text, ms };
   if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
-  reporter.done(
-    `Build ${back.build} is live again at ${address.text}, instead of ${back.from}, ${(ms / 1000).toFixed(1)} s`,
-  );
+  reporter.done(`Build ${back.build} is live again at ${address.text}, instead of ${back.from}, ${secondsText(ms)}`);
   return 0;
 }
 

@@ -2,8 +2,7 @@ import { resolve } from "node:path";
 import { shareDraft } from "../../src/preview/share-draft.ts";
 import { type KnownLink, readLinks, revokedText, writeLinks } from "../../src/preview/shared-links.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
-import type { CommandContext, CommonFlags } from "../command-context.ts";
-import { configOf } from "./config.ts";
+import { type CommandContext, type CommonFlags, configOf } from "../command-context.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface ShareFlags extends CommonFlags {

@@ -9,10 +9,8 @@ import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";
 import { HOST_FILE_NAMES, POLICY_FILES, policyIn } from "../../src/render/hosts/host.ts";
 import { siteAddress, type VerifyOptions, type VerifyReport, verify } from "../../src/verify/verify.ts";
-import type { CommandContext, FolderFlags } from "../command-context.ts";
-import { createReporter } from "../report.ts";
-import { createStyle } from "../style.ts";
-import { configOf } from "./config.ts";
+import { type CommandContext, configOf, type FolderFlags } from "../command-context.ts";
+import { createReporter, createStyle } from "../report.ts";
 
 export interface VerifyFlags extends FolderFlags {
   sample?: number;

@@ -13,7 +13,7 @@ import { OUTPUT_DEPENDENCIES, outputDependency, RUN } from "../../src/incrementa
 import { sitegenError } from "../../src/problems/errors.ts";
 import { closestMatch } from "../../src/validation/did-you-mean.ts";
 import type { CommandContext } from "../command-context.ts";
-import { pluralize } from "../style.ts";
+import { pluralize } from "../report.ts";
 
 export interface WhyFlags {
   state: string;

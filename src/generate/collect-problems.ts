@@ -4,7 +4,7 @@ import { shortHash } from "../files/hash.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
 import { type ProblemReport, problemReportOf, RANK } from "../incremental/problem-report.ts";
 import { sitegenError } from "../problems/errors.ts";
-import type { Problem } from "../problems/problem.ts";
+import { type Problem, placeOf } from "../problems/problem.ts";
 
 /**
  * All problems of a build without duplicates, in a fixed order, with the configured severities. With --strict, an error
@@ -53,9 +53,7 @@ function keyOf(problem: Problem): string {
 }
 
 function strictError(problems: readonly Problem[], all: readonly Problem[]) {
-  const rows = problems
-    .slice(0, 20)
-    .map(({ code, story, path, message }) => `${code} ${[story, path].filter(Boolean).join(" › ")}: ${message}`);
+  const rows = problems.slice(0, 20).map((one) => `${one.code} ${placeOf(one)}: ${one.message}`);
   if (problems.length > rows.length) rows.push(`and ${problems.length - rows.length} more`);
   const error = sitegenError("BUILD_STRICT", { message: rows.join("\n") });
   error.known = { problems: all };
