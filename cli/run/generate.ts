@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { once } from "../../src/content/once.ts";
 import type { BegunCode, BuildOptions } from "../../src/generate/build-options.ts";
-import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
+import { BUILD_DEFAULTS, withEnvironment } from "../../src/generate/build-options.ts";
 import type { BuildResult } from "../../src/generate/generate.ts";
 import { readShard, type Shard } from "../../src/generate/shards/part-file.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
@@ -108,7 +108,7 @@ async function beginBundling(
 ): Promise<BegunCode> {
   const { begin, beginCode } = await import("../../src/generate/begin-code.ts");
   const load = () => begin(meanwhile().then(() => import("../../src/generate/generate-site.ts")));
-  return beginCode(options, { ready, meanwhile: load });
+  return beginCode(withEnvironment(options), { ready, meanwhile: load });
 }
 
 const STATE = ".sitegen";

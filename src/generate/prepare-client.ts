@@ -37,19 +37,6 @@ export async function prepareClient(options: ClientOptions & { config: Config })
   return toPreparedClient({ ...options, bundle: await cachedClient(options) });
 }
 
-/**
- * The same for a build, which ends the bundler once all code is bundled: its process would keep 80 to 100 MB while the space
- * is pulled and pages are rendered. A later build starts a new one. `hasFailed`: the build has ended in the meantime, and
- * the bundler may be the next one's.
- */
-export async function prepareClientOfBuild(
-  options: Parameters<typeof prepareClient>[0] & { hasFailed?: () => boolean },
-): Promise<PreparedClient> {
-  const client = await prepareClient(options);
-  if (!client.bundle.kept && !options.hasFailed?.()) await (await import("esbuild")).stop();
-  return client;
-}
-
 /** A client bundle together with the site's own files. */
 export function toPreparedClient(options: {
   config: Config;
