@@ -65,7 +65,7 @@ export async function bringFiles(
     else if (!keepsOut) await writeFileAtomic(join(out, path.slice(OUT.length)), text);
   }
   if (record) {
-    const file = (await findRecord(options)).record;
+    const file = findRecord(options).record;
     await writeFileAtomic(`${file}.new`, record);
     const published = setElsewhere(`${file}.new`);
     // What an earlier build put here and the target no longer has, its list above all, is no part of the next one.
@@ -171,7 +171,7 @@ export async function bringRenames(list: StateList, { stateDir }: StatePlace, re
 }
 
 async function bringRecord({ files }: StateList, place: StatePlace, reading: Reading): Promise<Buffer> {
-  const here = await readFile((await findRecord(place)).record).catch(() => null);
+  const here = await readFile(findRecord(place).record).catch(() => null);
   return contentOf(fileIn(files, RECORD), reading, here);
 }
 

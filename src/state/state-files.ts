@@ -22,7 +22,7 @@ export const LOST_FILE = join("cache", "state-parts-lost");
 
 /** The record of out/; null if there is none. */
 export async function recordIn(place: StatePlace): Promise<RecordFile["record"]> {
-  return openRecordFile((await findRecord(place)).record).record;
+  return openRecordFile(findRecord(place).record).record;
 }
 
 /** Everything that the next build of this build's output needs, in a fixed order. */
@@ -44,7 +44,7 @@ export async function filesToLeave(place: StatePlace, builds: readonly string[])
   for (const path of await listsIn(place.out, builds)) texts.push(...textOf(OUT + path, join(place.out, path)));
   return [
     ...large.map((path) => ({ path, file: join(stateDir, path) })),
-    { path: RECORD, file: (await findRecord(place)).record },
+    { path: RECORD, file: findRecord(place).record },
     { path: SMALL, content: Buffer.from(JSON.stringify(texts)) },
   ];
 }
