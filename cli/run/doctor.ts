@@ -117,15 +117,13 @@ function tokenQuestions(space: string, access: ServiceAccess): Question[] {
   const asked = (name: string, ask: () => Promise<Answer>) =>
     question(space === MAIN_SPACE ? name : `${name} (${space})`, async () => {
       const { findings, ...answer } = await ask();
-      return { ...answer, findings: findings.map((one) => findingOf(one, space)) };
+      const of = (text: string) => ofVariables(text, space);
+      const ofSpace = ({ message, where, hint, ...one }: Finding): Finding => {
+        return { ...one, message: of(message), where: of(where), hint: of(hint) };
+      };
+      return { ...answer, findings: findings.map(ofSpace) };
     });
   return [asked("token", () => checkToken(access)), asked("preview token", () => checkPreviewToken(access))];
-}
-
-/** Names the variables of another space. */
-function findingOf({ message, where, hint, ...finding }: Finding, space: string): Finding {
-  const of = (text: string) => ofVariables(text, space);
-  return { ...finding, message: of(message), where: of(where), hint: of(hint) };
 }
 
 function webhookQuestions(webhook: string | null, { storyblok }: Config, signal: AbortSignal): Question[] {

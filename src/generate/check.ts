@@ -50,7 +50,9 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
     reporter.step("Checking");
     const failed: Problem[] = [];
     const { datasources } = pulled.space;
-    const rules = { pageTypes: definition.pageTypes, schemaOf: schemasOf(context), datasources };
+    // A resolved block has its schema's own name without the platform's.
+    const schemas = new Map(context.catalogue.all().map(({ schema }) => [schema.name, schema]));
+    const rules = { pageTypes: definition.pageTypes, schemaOf: (name: string) => schemas.get(name), datasources };
     const globals = definition.languages.map((language) => {
       const { global } = forLanguage(context.shared, language.code);
       return checkGlobal({ global, lang: language.code, story: globalName(language, definition) }, rules);
@@ -58,7 +60,7 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
     // Only here: a build does not make every page, nor again for a story that may have such a field.
     context.sources.schema = context.catalogue.schema;
     context.watched.onMissing = (lang, name) => context.problems.push(withPlace(unknownWord(lang, name)));
-    const pages = checkPages({ context, rules, failed, takePage, signal: options.signal });
+    const pages = checkPages(context, { rules, failed, takePage, signal: options.signal });
     const redirects = await gatherRedirects(config, { ...mapped, site });
     const own = [...globals, ...pages].flatMap((page) => page.problems);
     const files = assets.problems.length > 0 ? missingFiles(context, assets.lookup) : [];
@@ -89,24 +91,17 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
   });
 }
 
-/** Looks up the schema of a resolved block, which has its schema's own name without the platform's. */
-function schemasOf({ catalogue }: RenderContext): CheckRules["schemaOf"] {
-  const schemas = new Map(catalogue.all().map(({ schema }) => [schema.name, schema]));
-  return (name) => schemas.get(name);
-}
-
 /** A block that throws is reported too, and the other pages are still checked. */
-function checkPages(options: {
-  context: RenderContext;
-  rules: CheckRules;
-  failed: Problem[];
-  takePage: TakePage;
-  signal?: AbortSignal | undefined;
-}): CheckedPage[] {
-  const { context, rules, failed, takePage, signal } = options;
-  return context.site.routes.flatMap((route) => {
+function checkPages(
+  context: RenderContext,
+  of: { rules: CheckRules; failed: Problem[]; takePage: TakePage; signal: BuildOptions["signal"] },
+): CheckedPage[] {
+  const { rules, failed, takePage, signal } = of;
+  const { site } = context;
+  return site.routes.flatMap((route) => {
     signal?.throwIfAborted();
-    const story = nameOf(route, context.site);
+    const entry = forLanguage(site.entries, route.lang).get(route.uuid);
+    const story = entry ? storyName(entry) : withoutOuterSlashes(route.path);
     try {
       const made = renderRoute(route, context);
       takePage(route, made);
@@ -140,11 +135,6 @@ function sitemapAdditions(context: RenderContext): string[] {
   return domains.flatMap(({ languages: [{ code }] }) =>
     sitemap.added(code, { index: 0, of: 1 }).map(({ path }) => path),
   );
-}
-
-function nameOf(route: Route, site: Site): string {
-  const entry = forLanguage(site.entries, route.lang).get(route.uuid);
-  return entry ? storyName(entry) : withoutOuterSlashes(route.path);
 }
 
 function missingFiles({ space, site, definition }: RenderContext, lookup: Parameters<typeof checkFiles>[1]): Problem[] {

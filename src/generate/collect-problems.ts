@@ -20,7 +20,7 @@ export function collectProblems(options: {
   for (const problem of options.lists.flat()) {
     const severity = severities[problem.code] ?? problem.severity;
     if (severity === "ignore") continue;
-    unique.set(keyOf(problem), { ...problem, severity });
+    unique.set([problem.code, problem.story, problem.path, problem.message].join("\0"), { ...problem, severity });
   }
   const problems = [...unique]
     .sort(([a, one], [b, other]) => RANK[one.severity] - RANK[other.severity] || compareText(a, b))
@@ -34,22 +34,17 @@ export function collectProblems(options: {
  * The report of all problems. If neither those of pages nor the others differ, it is the last build's, which `last`
  * reads: a large site has thousands of problems.
  */
-export function reportProblems({
-  graph,
-  last,
-  ...options
-}: Parameters<typeof collectProblems>[0] & {
-  graph: Pick<PageGraph, "problems" | "keepsProblems">;
-  last: (() => ProblemReport | null) | null;
-}): ProblemReport {
+export function reportProblems(
+  options: Parameters<typeof collectProblems>[0] & {
+    graph: Pick<PageGraph, "problems" | "keepsProblems">;
+    last: (() => ProblemReport | null) | null;
+  },
+): ProblemReport {
+  const { graph, last } = options;
   const of = shortHash(JSON.stringify([options.config.check.severities, options.lists]));
   const known = last && !options.strict && graph.keepsProblems() ? last() : null;
   if (known?.of === of) return known;
   return problemReportOf(collectProblems({ ...options, lists: [...options.lists, graph.problems()] }), of);
-}
-
-function keyOf(problem: Problem): string {
-  return [problem.code, problem.story, problem.path, problem.message].join("\0");
 }
 
 function strictError(problems: readonly Problem[], all: readonly Problem[]) {

@@ -12,29 +12,21 @@ const ATTRIBUTES: Readonly<Record<string, string | null>> = {
   "data-chunks": " ",
 };
 
-/** The distinct addresses below `base` in a page. */
+/** The distinct addresses below `base` in a page. The search starts from values, since most attributes have others. */
 export function addressesIn(base: string, html: string): string[] {
   const found = new Set<string>();
   const note = (address: string) => {
     if (address.startsWith(base) && !address.startsWith("//")) found.add(address);
   };
-  eachLocalAttribute(html, (name, value) => {
+  for (let at = html.indexOf('="/'); at !== -1; at = html.indexOf('="/', at + 3)) {
+    const name = html.slice(html.lastIndexOf(" ", at) + 1, at);
+    if (!Object.hasOwn(ATTRIBUTES, name)) continue;
+    const value = html.slice(at + 2, html.indexOf('"', at + 2));
     const separator = ATTRIBUTES[name];
     if (separator === null) note(value);
     else for (const part of value.split(separator ?? "")) note(firstWord(part));
-  });
-  return [...found];
-}
-
-/**
- * Goes through the attributes above whose value begins with "/". The search starts from the value, since most
- * attributes have others.
- */
-function eachLocalAttribute(html: string, take: (name: string, value: string) => void): void {
-  for (let at = html.indexOf('="/'); at !== -1; at = html.indexOf('="/', at + 3)) {
-    const name = html.slice(html.lastIndexOf(" ", at) + 1, at);
-    if (Object.hasOwn(ATTRIBUTES, name)) take(name, html.slice(at + 2, html.indexOf('"', at + 2)));
   }
+  return [...found];
 }
 
 /** The address in a part of a `srcset`, which a width follows. */

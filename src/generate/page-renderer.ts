@@ -11,7 +11,6 @@ import { renderPayload } from "./render-payload.ts";
 /** A page to render: plain data, so that it can be sent to a thread. */
 export interface PageToRender {
   path: string;
-  lang: string;
   /** Text of its `_payload.json`. */
   json: string;
   lastHtml: string | undefined;

@@ -147,10 +147,9 @@ function createPageMaker(
   };
   const payloadOf = ({ route, kept }: PageTask) => {
     const started = performance.now();
-    const made = kept
-      ? { json: payloadAgain(read(payloadFile(route.path)), context), found: null }
-      : resolve(route, context);
-    return { ms: performance.now() - started, ...made };
+    const found = kept ? null : resolvePage(route, context);
+    const json = found?.json ?? payloadAgain(read(payloadFile(route.path)), context);
+    return { ms: performance.now() - started, json, found };
   };
   const begin = (task: PageTask, made: ReturnType<typeof payloadOf> | { message: string }): BegunPage | WrittenPage => {
     const { route, kept } = task;
@@ -158,7 +157,7 @@ function createPageMaker(
     if ("message" in made) return { route, ...made };
     const { json, found, ms } = made;
     return {
-      page: { path, lang, json, lastHtml: output.lastHash(pageFile(path)) },
+      page: { path, json, lastHtml: output.lastHash(pageFile(path)) },
       end(rendered) {
         if ("message" in rendered) return { route, ...rendered };
         const dependencies = found?.dependencies ?? kept ?? [];
@@ -176,9 +175,4 @@ function createPageMaker(
     };
   };
   return (tasks) => eachWithPageDeadline(tasks, payloadOf).map(([task, made]) => begin(task, made));
-}
-
-function resolve(route: Route, context: RenderContext) {
-  const { json, blocks, dependencies, problems } = resolvePage(route, context);
-  return { json, found: { blocks, dependencies, problems } };
 }

@@ -93,12 +93,10 @@ export async function renderRoutes(options: RenderOptions): Promise<{ kept: stri
 }
 
 /** The last build's pages as compared with what there is now. */
-export function comparePages({
-  context,
-  client,
-  siteHash,
-  graph,
-}: Pick<RenderOptions, "context" | "client" | "graph"> & { siteHash: string }): ComparedGraph {
+export function comparePages(
+  of: Pick<RenderOptions, "context" | "client" | "graph"> & { siteHash: string },
+): ComparedGraph {
+  const { context, client, siteHash, graph } = of;
   const basis = codeAndSettingsHash(context.settings, client, siteHash);
   const shared = Object.entries(context.sharedFiles).map(([lang, { path }]) => {
     const { blocks } = forLanguage(context.shared, lang);

@@ -1,5 +1,4 @@
 /** What has moved since the last build; null where everything has to be compared. */
-import type { AssetProblem } from "../assets/asset-problems.ts";
 import type { Lang } from "../content/model.ts";
 import { shortHash } from "../files/hash.ts";
 import type { Moves } from "../incremental/moves.ts";
@@ -35,16 +34,9 @@ export function graphInputs({ rules, mapped, assets, sources }: Sources): Omit<G
     for (const [name, entries] of Object.entries(pulled.space.datasources[code] ?? {}))
       facts[datasourceFact(code, name)] = hashOf(entries);
   for (const [name, hash] of Object.entries(sources.hashes)) facts[sourceFact(name)] = hash;
-  const missing = assets.problems.filter(isMissing);
+  // An asset whose host did not respond still has an address, and is requested again by every build.
+  const missing = assets.problems.filter((one) => one.missing !== "no" && one.problem.code === "ASSET_FAILED");
   return { rules, snapshot: pulled.snapshot, facts, missing };
-}
-
-/**
- * An asset whose host did not respond still has an address, and is requested again by every build, so it does not
- * count.
- */
-function isMissing({ missing, problem }: AssetProblem): boolean {
-  return missing !== "no" && problem.code === "ASSET_FAILED";
 }
 
 function hashOf(value: unknown): string {
@@ -65,14 +57,7 @@ function datasourceFact(lang: string, name: string): string {
  */
 export async function whatMoved(
   inputs: Omit<GraphInputs, "buildId">,
-  {
-    options,
-    mapped,
-    sources,
-    graph,
-    compared,
-    output,
-  }: {
+  of: {
     options: BuildOptions;
     mapped: MappedSpace;
     sources: Pick<LoadedSources, "hashes" | "changed">;
@@ -81,6 +66,7 @@ export async function whatMoved(
     output: OutputTransaction;
   },
 ): Promise<Moved | null> {
+  const { options, mapped, sources, graph, compared, output } = of;
   const { definition, since, moved, changed } = mapped;
   const last = graph.inputs;
   const isFollowed = last.rules === inputs.rules && last.snapshot === since && last.buildId === output.lastBuild;

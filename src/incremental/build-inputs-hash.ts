@@ -66,19 +66,16 @@ async function configuredFiles({ redirects, site, root }: Config): Promise<strin
   return files.map((file) => `${relative(root, file)}\n${readFileSync(file, "latin1")}`);
 }
 
-/** What every page refers to in the client bundle. */
-interface ClientBasis {
-  bundle: { commonHash: string };
-  /** URLs. */
-  icons: { favicon: string; touchIcon: string };
-}
-
 /**
  * Hash of what every page depends on besides content. `siteHash` covers the site's definition, including its functions,
  * and what several blocks do when they are loaded.
  */
-export function codeAndSettingsHash(settings: SiteSettings, client: ClientBasis, siteHash: string): string {
-  return shortHash(JSON.stringify([codeVersion(), siteHash, client.bundle.commonHash, client.icons, settings]));
+export function codeAndSettingsHash(
+  settings: SiteSettings,
+  { bundle, icons }: { bundle: { commonHash: string }; icons: { favicon: string; touchIcon: string } },
+  siteHash: string,
+): string {
+  return shortHash(JSON.stringify([codeVersion(), siteHash, bundle.commonHash, icons, settings]));
 }
 
 /** Computed once: files that change later do not affect the running program. */

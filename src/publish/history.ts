@@ -4,7 +4,7 @@ import { readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { contentHash } from "../files/hash.ts";
 import { readOrNull } from "../files/read-or-null.ts";
 import { errno } from "../problems/cause.ts";
-import { inDomain, LATEST_FILE } from "./file-list.ts";
+import { isAsset } from "./file-list.ts";
 import { isBuildId, isContentHash, isSafePath, isWholeNumber } from "./paths.ts";
 import type { KnownFiles, PublishRecord } from "./publish-record.ts";
 
@@ -57,7 +57,8 @@ export function openHistory(root: string) {
     keep({ out, own, to, folders, ...change }: Change): void {
       const from = own.buildId;
       if (from === "" || from === to) return;
-      const isReplaced = (path: string) => isReplacedFile(inDomain(path, folders));
+      // Hashed files are kept as long as their build.
+      const isReplaced = (path: string) => !isAsset(path, folders);
       const [written, removed] = [change.written.filter(isReplaced), change.removed.filter(isReplaced)];
       const kept: HistoryEntry["files"] = [];
       for (const path of [...written, ...removed]) {
@@ -101,11 +102,6 @@ export function openHistory(root: string) {
 function hashOf(file: string): string {
   const bytes = readOrNull(file);
   return bytes === null ? "" : contentHash(bytes);
-}
-
-/** Hashed files are kept as long as their build. */
-function isReplacedFile(path: string): boolean {
-  return path === LATEST_FILE || !path.startsWith("_assets/");
 }
 
 function nameOf(number: number): string {

@@ -104,7 +104,7 @@ export async function startTransaction(
 function sessionOutput(published: Published): OutputTransaction {
   const { session, own, record } = published;
   const { location, stage } = session;
-  const entries = openBuildFiles({ session, own });
+  const entries = openBuildFiles(session, own);
   let publishing: Promise<PublishResult> | null = null;
   const state: BuildState = { last: null, lists: null, check: null };
   const check = () => {

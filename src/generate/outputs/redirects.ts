@@ -10,6 +10,7 @@ import type { RedirectOutput } from "../../redirects/build.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { loadTemplate } from "../../render/document.ts";
 import { escapeHtml, scriptJson } from "../../render/escape.ts";
+import type { HostInput } from "../../render/hosts/host.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
 import { hostFiles } from "../host-files.ts";
@@ -47,11 +48,7 @@ export const redirects: Output = {
 const KNOWN = /\.(?:html|css|js|json|xml|svg|txt|png|jpe?g|webp|gif|ico|woff2?|mp4|webm|mp3|pdf|zip)$/i;
 
 /** The site's own files of other types. */
-function typedFiles({
-  config,
-  context,
-  client,
-}: OutputInput): NonNullable<Parameters<typeof hostFiles>[0]["typedFiles"]> {
+function typedFiles({ config, context, client }: OutputInput): NonNullable<HostInput["typedFiles"]> {
   const paths = [...filesOfBuild(config, context).map(({ path }) => path), ...client.paths];
   return paths
     .filter((path) => /\.[a-z0-9]{1,12}$/i.test(path) && !KNOWN.test(path))
