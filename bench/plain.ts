@@ -4,7 +4,7 @@
  */
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pageFile, payloadFile } from "../src/generate/page-files.ts";
+import { pageFile, payloadFile } from "../src/publish/page-files.ts";
 import { renderRoute } from "../src/generate/render-route.ts";
 import { pullSite } from "./peers/pull-site.ts";
 

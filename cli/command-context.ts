@@ -1,3 +1,5 @@
+import { readEnvironment } from "../src/config/env-file.ts";
+import { loadConfig } from "../src/config/load-config.ts";
 import type { Streams } from "./report.ts";
 
 /** What a command gets besides its options. */
@@ -23,4 +25,8 @@ export interface FolderFlags extends CommonFlags {
   state: string;
 }
 
-export type OnExit = (exitCode: number) => void;
+/** The environment of a command, with `.env`, and the configuration that it gives. */
+export async function configOf({ config: file }: CommonFlags, { streams, cwd }: CommandContext) {
+  const env = readEnvironment(cwd, streams.env);
+  return { env, config: await loadConfig({ cwd, file, env }) };
+}

@@ -1,9 +1,9 @@
+import { styleText } from "node:util";
 import { countProblems, type ProblemGroup } from "../src/incremental/problem-report.ts";
 import { errno, messageOf } from "../src/problems/cause.ts";
 import { ERRORS, SitegenError } from "../src/problems/errors.ts";
-import type { Problem } from "../src/problems/problem.ts";
+import { type Problem, placeOf } from "../src/problems/problem.ts";
 import type { Reporter } from "../src/problems/reporter.ts";
-import { createStyle, pluralize, type Style } from "./style.ts";
 
 export interface Output {
   write(text: string | Uint8Array): unknown;
@@ -124,7 +124,7 @@ export function renderProblems(groups: readonly ProblemGroup[], view: ProblemsVi
 function renderGroup({ code, severity, count, hint, first }: ProblemGroup, { style, link }: ProblemsView): string {
   const colour = severity === "error" ? style.red : severity === "warning" ? style.yellow : style.dim;
   const rows = first.flatMap((problem) => {
-    const where = [problem.story, problem.path].filter(Boolean).join(" › ");
+    const where = placeOf(problem);
     const address = link?.(problem) ?? "";
     return [
       `  ${where ? `${where}: ` : ""}${problem.message}`,
@@ -149,4 +149,30 @@ export function countText(groups: readonly ProblemGroup[]): string {
   return (["error", "warning", "info"] as const)
     .map((severity) => pluralize(counts[severity], words[severity]))
     .join(", ");
+}
+
+export type Style = Record<"red" | "yellow" | "green" | "dim", (text: string) => string>;
+
+/** Colours for terminals and with FORCE_COLOR; never with NO_COLOR or TERM=dumb. */
+export function createStyle(stream: { isTTY?: boolean }, env: Readonly<Record<string, string | undefined>>): Style {
+  const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "" && env.FORCE_COLOR !== "0";
+  const wanted = !env.NO_COLOR && (forced || (stream.isTTY === true && env.TERM !== "dumb"));
+  const paint = (format: keyof Style) => (text: string) =>
+    wanted ? styleText(format, text, { validateStream: false }) : text;
+  return { red: paint("red"), yellow: paint("yellow"), green: paint("green"), dim: paint("dim") };
+}
+
+/** A number with its noun: `1 page`, `3 pages`. */
+export function pluralize(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+/** `1.4 s`. */
+export function secondsText(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** Address that opens a story in the visual editor; "" if its id or the space's is unknown. */
+export function editorLink(spaceId: string | number, storyId: number | undefined): string {
+  return spaceId && storyId ? `https://app.storyblok.com/#/me/spaces/${spaceId}/stories/0/0/${storyId}` : "";
 }

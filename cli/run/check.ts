@@ -1,15 +1,13 @@
 import { resolve } from "node:path";
-import { BUILD_DEFAULTS, type BuildOptions } from "../../src/generate/build-options.ts";
+import { withoutOuterSlashes } from "../../src/content/rules/paths.ts";
+import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { type CheckResult, check } from "../../src/generate/check.ts";
 import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
-import type { Problem } from "../../src/problems/problem.ts";
+import { type Problem, placeOf } from "../../src/problems/problem.ts";
 import { MAIN_SPACE, type StoryRef } from "../../src/site/spaces.ts";
-import type { CommandContext, CommonFlags } from "../command-context.ts";
-import { countText, createReporter, renderProblems } from "../report.ts";
-import { createStyle, pluralize } from "../style.ts";
-import { configOf } from "./config.ts";
-import { editorLink } from "./editor-link.ts";
+import { type CommandContext, type CommonFlags, configOf } from "../command-context.ts";
+import { countText, createReporter, createStyle, editorLink, pluralize, renderProblems } from "../report.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface CheckFlags extends CommonFlags {
@@ -26,17 +24,8 @@ export async function runCheck(flags: CheckFlags, context: CommandContext): Prom
   const reporter = createReporter(streams, flags);
   const { env, config } = await configOf(flags, context);
   const stateDir = resolve(cwd, flags.state);
-  const options: BuildOptions = {
-    ...BUILD_DEFAULTS,
-    ...flags,
-    config,
-    env,
-    out: "",
-    stateDir,
-    draft: flags.draft === true || config.drafts,
-    reporter,
-    signal,
-  };
+  const draft = flags.draft === true || config.drafts;
+  const options = { ...BUILD_DEFAULTS, ...flags, draft, config, env, out: "", stateDir, reporter, signal };
   const result = await withStateFolder(stateDir, () => check(options), { needed: !options.offline });
   reporter.end();
   const wanted = flags.story === undefined ? null : storyNamed(flags.story, result);
@@ -102,7 +91,7 @@ function printProblems(
 }
 
 function storyOf({ story }: Problem, { stories }: CheckResult): StoryRef | undefined {
-  return stories.get(story.replace(/^\/|\/$/g, ""));
+  return stories.get(withoutOuterSlashes(story));
 }
 
 function linkOf(problem: Problem, result: CheckResult): string {
@@ -113,10 +102,9 @@ function linkOf(problem: Problem, result: CheckResult): string {
 function annotations(problems: ReturnType<typeof linkedProblems>): string {
   const level = { error: "error", warning: "warning", info: "notice" } as const;
   const encode = (text: string) => text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
-  return problems
-    .map((problem) => {
-      const where = [problem.story, problem.path].filter(Boolean).join(" › ");
-      return `::${level[problem.severity]} title=${problem.code}::${encode(`${where}: ${problem.message} ${problem.hint} ${problem.editor}`)}\n`;
-    })
-    .join("");
+  const lines = problems.map((problem) => {
+    const text = `${placeOf(problem)}: ${problem.message} ${problem.hint} ${problem.editor}`;
+    return `::${level[problem.severity]} title=${problem.code}::${encode(text)}\n`;
+  });
+  return lines.join("");
 }

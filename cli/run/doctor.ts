@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Config, SpaceSettings } from "../../src/config/config.ts";
 import { regionEndpoints } from "../../src/config/load-config.ts";
 import { once } from "../../src/content/once.ts";
@@ -17,6 +17,7 @@ import { checkDisk, checkOutput } from "../../src/doctor/machine.ts";
 import { checkPreviewToken, checkToken, type ServiceAccess } from "../../src/doctor/service.ts";
 import { checkWebhook } from "../../src/doctor/webhook.ts";
 import { ofVariables } from "../../src/fetch/pull-spaces.ts";
+import { shownPath } from "../../src/files/real-path.ts";
 import { spaceFolder } from "../../src/generate/content-service.ts";
 import { openSite } from "../../src/generate/open-site.ts";
 import { publicFiles } from "../../src/generate/public-files.ts";
@@ -24,9 +25,8 @@ import { SitegenError } from "../../src/problems/errors.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { MAIN_SPACE, spaceOf } from "../../src/site/spaces.ts";
 import { siteAddress } from "../../src/verify/verify.ts";
-import type { CommandContext, FolderFlags } from "../command-context.ts";
-import { createStyle, pluralize } from "../style.ts";
-import { configOf } from "./config.ts";
+import { type CommandContext, configOf, type FolderFlags } from "../command-context.ts";
+import { createStyle, pluralize } from "../report.ts";
 import { withStateFolder } from "./state-folder.ts";
 import { verifyLive } from "./verify.ts";
 
@@ -118,15 +118,13 @@ function tokenQuestions(space: string, access: ServiceAccess): Question[] {
   const asked = (name: string, ask: () => Promise<Answer>) =>
     question(space === MAIN_SPACE ? name : `${name} (${space})`, async () => {
       const { findings, ...answer } = await ask();
-      return { ...answer, findings: findings.map((one) => findingOf(one, space)) };
+      const of = (text: string) => ofVariables(text, space);
+      const ofSpace = ({ message, where, hint, ...one }: Finding): Finding => {
+        return { ...one, message: of(message), where: of(where), hint: of(hint) };
+      };
+      return { ...answer, findings: findings.map(ofSpace) };
     });
   return [asked("token", () => checkToken(access)), asked("preview token", () => checkPreviewToken(access))];
-}
-
-/** Names the variables of another space. */
-function findingOf({ message, where, hint, ...finding }: Finding, space: string): Finding {
-  const of = (text: string) => ofVariables(text, space);
-  return { ...finding, message: of(message), where: of(where), hint: of(hint) };
 }
 
 function webhookQuestions(webhook: string | null, { storyblok }: Config, signal: AbortSignal): Question[] {
@@ -172,12 +170,6 @@ function siteQuestions(
       }),
     ),
   ];
-}
-
-/** Relative, if that is shorter. */
-function shownPath(from: string, path: string): string {
-  const below = relative(from, path);
-  return below.startsWith("..") ? path : below;
 }
 
 function print(

@@ -1,4 +1,4 @@
-import { sep } from "node:path";
+import { isWithin } from "../../src/files/real-path.ts";
 import { SitegenError, sitegenError } from "../../src/problems/errors.ts";
 
 export interface FileError extends Error {
@@ -7,11 +7,8 @@ export interface FileError extends Error {
 }
 
 export function isFileError(error: unknown): error is FileError {
-  return error instanceof Error && !(error instanceof SitegenError) && "path" in error && "code" in error;
-}
-
-export function isWithin(path: unknown, folder: string): boolean {
-  return typeof path === "string" && (path === folder || path.startsWith(folder + sep));
+  const isOfSystem = error instanceof Error && !(error instanceof SitegenError) && "code" in error;
+  return isOfSystem && "path" in error && typeof error.path === "string";
 }
 
 /** Turns an error of the file system in a folder that --dir names into one for the user. */

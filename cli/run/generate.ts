@@ -1,17 +1,22 @@
 import { resolve } from "node:path";
 import { once } from "../../src/content/once.ts";
-import type { BegunCode, BuildOptions } from "../../src/generate/build-options.ts";
-import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
+import { BUILD_DEFAULTS, type BuildOptions, withEnvironment } from "../../src/generate/build-options.ts";
 import type { BuildResult } from "../../src/generate/generate.ts";
+import { readRenameRecord, writeRenameRecord } from "../../src/generate/rename-record.ts";
 import { readShard, type Shard } from "../../src/generate/shards/part-file.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
-import { readRenameRecord, writeRenameRecord } from "../../src/publish/rename-record.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
-import type { CommandContext, CommonFlags } from "../command-context.ts";
-import { countText, createReporter, type Output, renderProblems, type Streams } from "../report.ts";
-import { createStyle, pluralize } from "../style.ts";
-import { configOf } from "./config.ts";
+import { type CommandContext, type CommonFlags, configOf } from "../command-context.ts";
+import {
+  countText,
+  createReporter,
+  createStyle,
+  pluralize,
+  renderProblems,
+  type Streams,
+  secondsText,
+} from "../report.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
 export interface GenerateFlags extends CommonFlags {
@@ -48,27 +53,16 @@ export async function runGenerate(flags: GenerateFlags, context: CommandContext)
   const shard = release === undefined ? readShard(flags.shard, streams.env) : null;
   try {
     const stateDir = resolve(cwd, flags.state ?? (release === undefined ? STATE : `${STATE}/releases/${release}`));
-    const options: BuildOptions = {
-      ...BUILD_DEFAULTS,
-      ...flags,
-      config,
-      env,
-      out,
-      stateDir,
-      countsProblems: !flags.json && !flags.verbose,
-      reporter,
-      signal,
-    };
+    const countsProblems = !flags.json && !flags.verbose;
+    const options = { ...BUILD_DEFAULTS, ...flags, config, env, out, stateDir, countsProblems, reporter, signal };
     if (release !== undefined && flags.diff) {
       const { runReleaseDiff } = await import("./release-diff.ts");
-      return await runReleaseDiff(
-        { ...options, reporter, release, stateDir: resolve(cwd, flags.state ?? STATE) },
-        flags,
-        context,
-      );
+      const ofSite = resolve(cwd, flags.state ?? STATE);
+      return await runReleaseDiff({ ...options, release, stateDir: ofSite }, flags, context);
     }
     // Redirects of earlier renames are in the site as it will be, too.
-    if (release !== undefined && flags.state === undefined) await takeRenames(resolve(cwd, STATE), stateDir);
+    if (release !== undefined && flags.state === undefined)
+      await writeRenameRecord(stateDir, await readRenameRecord(resolve(cwd, STATE)));
     const from = fromTarget(flags.from, { ...options, cwd, whole: shard !== null, withoutOut: shard !== null });
     if (shard)
       return await from((state) => runShard({ ...options, offline: true, fromTarget: state }, shard, flags, streams));
@@ -77,7 +71,11 @@ export async function runGenerate(flags: GenerateFlags, context: CommandContext)
       brought = resolve;
     });
     const loadBuild = once(() => import("../../src/generate/generate.ts"));
-    const code = flags.from === undefined ? undefined : await beginBundling(options, { ready, meanwhile: loadBuild });
+    // The site's code is bundled while the state is brought, which waits for the target; the last build's browser code is
+    // among it. The bundler is loaded first, so that it works while the rest is loaded.
+    const { begin, beginCode } = await import("../../src/generate/begin-code.ts");
+    const meanwhile = () => begin(loadBuild().then(() => import("../../src/generate/generate-site.ts")));
+    const code = flags.from === undefined ? undefined : beginCode(withEnvironment(options), { ready, meanwhile });
     const work = async (state?: StateFromTarget) => {
       brought();
       const { build } = await loadBuild();
@@ -91,24 +89,7 @@ export async function runGenerate(flags: GenerateFlags, context: CommandContext)
   }
 }
 
-/**
- * The site's code is bundled while the state is brought, which waits for the target; the last build's browser code is among
- * it. The bundler is loaded first, so that it works while the rest is loaded.
- */
-async function beginBundling(
-  options: BuildOptions,
-  { ready, meanwhile }: { ready: Promise<void>; meanwhile: () => Promise<unknown> },
-): Promise<BegunCode> {
-  const { begin, beginCode } = await import("../../src/generate/begin-code.ts");
-  const load = () => begin(meanwhile().then(() => import("../../src/generate/generate-site.ts")));
-  return beginCode(options, { ready, meanwhile: load });
-}
-
 const STATE = ".sitegen";
-
-async function takeRenames(from: string, to: string): Promise<void> {
-  await writeRenameRecord(to, (await readRenameRecord(from)).rows);
-}
 
 /** Throws USAGE: a release is read anew by each build, so there is no part of it and no last pull. */
 function checkReleaseFlags({ release, shard, offline, diff }: GenerateFlags): void {
@@ -130,17 +111,10 @@ async function runShard(options: BuildOptions, shard: Shard, flags: GenerateFlag
   for (const path of failed) streams.stderr.write(`${style.yellow("failed")} ${path}\n`);
   if (!flags.quiet) {
     streams.stderr.write(
-      `${style.green("✓")} Shard ${shard.index} of ${shard.of}: ${pages} pages in ${out}, ${(ms / 1000).toFixed(1)} s\n`,
+      `${style.green("✓")} Shard ${shard.index} of ${shard.of}: ${pages} pages in ${out}, ${secondsText(ms)}\n`,
     );
   }
   return failed.length > 0 ? 3 : 0;
-}
-
-/** The report as one line of JSON; the stored list of problems is inserted unparsed. */
-function writeReport(stdout: Output, { summary, problemReport }: BuildResult): void {
-  stdout.write(`${JSON.stringify(summary).slice(0, -1)},"problems":`);
-  stdout.write(problemReport.json());
-  stdout.write("}\n");
 }
 
 /** Prints a build's result; returns the exit code. */
@@ -149,15 +123,20 @@ export function tellResult(
   flags: Pick<GenerateFlags, "json" | "verbose" | "quiet" | "dryRun">,
   { streams }: Pick<CommandContext, "streams">,
 ): number {
-  if (flags.json) writeReport(streams.stdout, result);
-  summarize(result, flags, { streams });
+  if (flags.json) {
+    // One line; the stored list of problems is inserted unparsed.
+    streams.stdout.write(`${JSON.stringify(result.summary).slice(0, -1)},"problems":`);
+    streams.stdout.write(result.problemReport.json());
+    streams.stdout.write("}\n");
+  }
+  summarize(result, flags, streams);
   return result.kept.length + result.absent.length > 0 ? 3 : 0;
 }
 
 function summarize(
   { summary, problemReport, kept, absent }: BuildResult,
   flags: Pick<GenerateFlags, "verbose" | "quiet" | "dryRun">,
-  { streams }: Pick<CommandContext, "streams">,
+  streams: Streams,
 ): void {
   const style = createStyle(streams.stderr, streams.env);
   const groups = flags.verbose
@@ -173,14 +152,15 @@ function summarize(
     );
   }
   const { pages, ms } = summary;
-  const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`;
   if (flags.verbose) {
-    const phases = (["fetch", "bundle", "render", "write"] as const).map((phase) => `${phase} ${seconds(ms[phase])}`);
+    const phases = (["fetch", "bundle", "render", "write"] as const).map(
+      (phase) => `${phase} ${secondsText(ms[phase])}`,
+    );
     streams.stderr.write(`${style.dim(`Time: ${phases.join(", ")}`)}\n`);
   }
   const verb = flags.dryRun ? "Dry run, nothing written" : "Published";
   streams.stderr.write(
     `${style.green("✓")} ${verb}: ${pluralize(pages.total, "page")} (${pages.written} written, ${pages.unchanged} unchanged, ${pages.removed} removed), ` +
-      `${pluralize(summary.redirects, "redirect")}, ${pluralize(summary.requests.total, "request")}, ${(ms.total / 1000).toFixed(1)} s, build ${summary.buildId}\n`,
+      `${pluralize(summary.redirects, "redirect")}, ${pluralize(summary.requests.total, "request")}, ${secondsText(ms.total)}, build ${summary.buildId}\n`,
   );
 }

@@ -18,8 +18,7 @@ import type { ResolvedSite } from "../../src/site/resolve-site.ts";
 import { inSpace, MAIN_SPACE } from "../../src/site/spaces.ts";
 import { openFolder } from "../../src/space/folder/folder-source.ts";
 import type { CommandContext } from "../command-context.ts";
-import { createStyle, pluralize } from "../style.ts";
-import { editorLink } from "./editor-link.ts";
+import { createStyle, editorLink, pluralize } from "../report.ts";
 
 interface InitSpaceFlags {
   dir: string;

@@ -1,5 +1,6 @@
 /** From a build's result to the entry that the console, the notice and the state folder have of it. */
 
+import { withoutOuterSlashes } from "../../src/content/rules/paths.ts";
 import type { ResidentBuild } from "../../src/generate/resident/messages.ts";
 import { countProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
 import type { Board } from "../../src/listen/board.ts";
@@ -7,7 +8,7 @@ import type { RunOrder } from "../../src/listen/build-queue.ts";
 import type { EntryProblem, PublishEntry } from "../../src/listen/publish-log.ts";
 import type { StagedStory } from "../../src/listen/server.ts";
 import type { StoryRef } from "../../src/site/spaces.ts";
-import { pluralize } from "../style.ts";
+import { pluralize } from "../report.ts";
 
 const MOST_PROBLEMS = 20;
 const MOST_STORIES = 20;
@@ -104,6 +105,6 @@ function problemsOf(groups: readonly ProblemGroup[], stories: Readonly<Record<st
     code,
     message,
     path,
-    story: { ...(stories[story.replace(/^\/|\/$/g, "")] ?? { id: 0 }), name: story, slug: story },
+    story: { ...(stories[withoutOuterSlashes(story)] ?? { id: 0 }), name: story, slug: story },
   }));
 }

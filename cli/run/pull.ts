@@ -2,10 +2,8 @@ import { resolve } from "node:path";
 import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { inputHash, withShardInputs } from "../../src/generate/shards/shard-inputs.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
-import type { CommandContext, CommonFlags } from "../command-context.ts";
-import { createReporter } from "../report.ts";
-import { pluralize } from "../style.ts";
-import { configOf } from "./config.ts";
+import { type CommandContext, type CommonFlags, configOf } from "../command-context.ts";
+import { createReporter, pluralize, secondsText } from "../report.ts";
 import { fromTarget, withStateFolder } from "./state-folder.ts";
 
 export interface PullFlags extends CommonFlags {
@@ -43,7 +41,7 @@ export async function runPull(flags: PullFlags, context: CommandContext): Promis
   const { stories, pages, requests, ms } = report;
   reporter.done(
     `Pulled: ${pluralize(stories, "story", "stories")} for ${pluralize(pages, "page")}, ` +
-      `${pluralize(requests.total, "request")}, ${(ms / 1000).toFixed(1)} s`,
+      `${pluralize(requests.total, "request")}, ${secondsText(ms)}`,
   );
   return 0;
 }

@@ -2,8 +2,7 @@ import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { diffRelease, type ReleaseDiff } from "../../src/generate/diff-release.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import type { CommandContext } from "../command-context.ts";
-import { type createReporter, renderProblems } from "../report.ts";
-import { createStyle, pluralize } from "../style.ts";
+import { type createReporter, createStyle, pluralize, renderProblems } from "../report.ts";
 import { linkedProblems } from "./check.ts";
 
 /** `sitegen generate --release ID --diff`: what a release changes, as text or as JSON. */

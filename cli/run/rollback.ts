@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
+import { servedPath } from "../../src/publish/page-files.ts";
 import { type KeptBuild, listBuilds, rollBack } from "../../src/publish/rollback.ts";
-import type { CommandContext, FolderFlags } from "../command-context.ts";
-import { createReporter } from "../report.ts";
-import { pluralize } from "../style.ts";
-import { configOf } from "./config.ts";
+import { type CommandContext, configOf, type FolderFlags } from "../command-context.ts";
+import { createReporter, pluralize, secondsText } from "../report.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface RollbackFlags extends FolderFlags {
@@ -27,7 +26,7 @@ export async function runRollback(
   // A build's id has neither a slash nor a colon.
   const target = flags.target ?? (build && /[/:.]/.test(build) ? build : undefined);
   if (target !== undefined) return atTarget(target, target === build ? undefined : build, flags, context);
-  if (flags.list) return list(await listBuilds(place), flags, context);
+  if (flags.list) return list(await listBuilds(place), lineOf, flags, context);
   const { keepBuilds } = (await configOf(flags, context)).config;
   const result = await withStateFolder(place.stateDir, () => rollBack({ ...place, build, keepBuilds }));
   const { from, buildId, written, unchanged, removed } = result;
@@ -45,28 +44,23 @@ async function atTarget(
   target: string,
   build: string | undefined,
   flags: RollbackFlags,
-  { streams, cwd, signal }: CommandContext,
+  context: CommandContext,
 ): Promise<number> {
+  const { streams, cwd, signal } = context;
   const started = performance.now();
   const { listSwitched, switchBack } = await import("../../src/deploy/switched/switch-back.ts");
   const address = parseTarget(target, cwd);
   const options = { address, endpoint: "", env: readEnvironment(cwd, streams.env), signal };
   if (flags.list) {
     const builds = await listSwitched(options);
-    if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, builds })}\n`);
-    else
-      for (const { build, at, live } of builds)
-        streams.stdout.write(`${build}  ${timeText(at)}${live ? "  live" : ""}\n`);
-    return 0;
+    return list(builds, (one) => `${one.build}  ${timeText(one.at)}${one.live ? "  live" : ""}`, flags, context);
   }
   const reporter = createReporter(streams, flags);
   const back = await switchBack({ ...options, build, warn: reporter.warn });
   const ms = Math.round(performance.now() - started);
   const report = { ok: true, buildId: back.build, from: back.from, target: address.text, ms };
   if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
-  reporter.done(
-    `Build ${back.build} is live again at ${address.text}, instead of ${back.from}, ${(ms / 1000).toFixed(1)} s`,
-  );
+  reporter.done(`Build ${back.build} is live again at ${address.text}, instead of ${back.from}, ${secondsText(ms)}`);
   return 0;
 }
 
@@ -74,8 +68,13 @@ function timeText(at: string): string {
   return at.replace("T", " ").replace(/\.\d+Z$/, " UTC");
 }
 
-function list(builds: readonly KeptBuild[], flags: RollbackFlags, { streams }: CommandContext): number {
-  if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, builds })}\n`);
+function list<T>(
+  builds: readonly T[],
+  lineOf: (build: T) => string,
+  { json }: RollbackFlags,
+  { streams }: CommandContext,
+): number {
+  if (json) streams.stdout.write(`${JSON.stringify({ ok: true, builds })}\n`);
   else for (const build of builds) streams.stdout.write(`${lineOf(build)}\n`);
   return 0;
 }
@@ -84,13 +83,9 @@ function lineOf({ id, published, at, pages, changed }: KeptBuild): string {
   const when = timeText(at);
   const shown = changed?.pages.slice(0, SHOWN_PAGES) ?? [];
   const more = changed && changed.written + changed.removed > shown.length ? ["…"] : [];
-  const names = shown.length > 0 ? `: ${[...shown.map(address), ...more].join(", ")}` : "";
+  const names = shown.length > 0 ? `: ${[...shown.map(servedPath), ...more].join(", ")}` : "";
   const what = changed
     ? `${pluralize(changed.written, "file")} written, ${changed.removed} removed${names}`
     : "oldest kept";
   return `${id}  ${when}  ${pluralize(pages, "page")}${published ? "  published" : ""}  ${what}`;
-}
-
-function address(file: string): string {
-  return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
 }

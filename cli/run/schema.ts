@@ -13,9 +13,8 @@ import { INFERRED } from "../../src/init/block-files.ts";
 import { readComponents } from "../../src/init/read-components.ts";
 import { readSpaceId } from "../../src/init/read-space.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
-import type { CommandContext } from "../command-context.ts";
-import { pluralize } from "../style.ts";
-import { configOf } from "./config.ts";
+import { type CommandContext, configOf } from "../command-context.ts";
+import { pluralize } from "../report.ts";
 
 export interface SchemaFlags {
   config?: string;

@@ -4,9 +4,8 @@ import { GALLERY_PATH } from "../../src/preview/gallery-pages.ts";
 import type { Reporter } from "../../src/problems/reporter.ts";
 import { type ServeOptions, serveSite } from "../../src/serve/serve-site.ts";
 import { watchSite } from "../../src/serve/watch-site.ts";
-import type { CommandContext, FolderFlags } from "../command-context.ts";
+import { type CommandContext, configOf, type FolderFlags } from "../command-context.ts";
 import { createReporter } from "../report.ts";
-import { configOf } from "./config.ts";
 import { openPrompt } from "./prompt.ts";
 import { withStateFolder } from "./state-folder.ts";
 

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { shareDraft } from "../../src/preview/share-draft.ts";
 import { type KnownLink, readLinks, revokedText, writeLinks } from "../../src/preview/shared-links.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
-import type { CommandContext, CommonFlags } from "../command-context.ts";
-import { configOf } from "./config.ts";
+import { type CommandContext, type CommonFlags, configOf } from "../command-context.ts";
+import { YEAR } from "../commands/share.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface ShareFlags extends CommonFlags {
@@ -31,18 +31,9 @@ export async function runShare(story: string | undefined, flags: ShareFlags, con
   }
   if (!story) throw sitegenError("USAGE", { message: "No story is given.", hint: "See `sitegen share --help`." });
   const { config } = await configOf(flags, context);
-  const { url, until, ...link } = await withStateFolder(stateDir, () =>
-    shareDraft({
-      config,
-      stateDir,
-      story,
-      language: flags.language ?? "",
-      release: flags.release ?? "",
-      lasts: flags.for,
-      at: flags.at ?? config.share.address,
-      signal,
-    }),
-  );
+  const { language = "", release = "", at = config.share.address, for: lasts } = flags;
+  const given = { config, stateDir, story, language, release, lasts, at, signal };
+  const { url, until, ...link } = await withStateFolder(stateDir, () => shareDraft(given));
   const ends = new Date(until).toISOString();
   if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, url, ...link, until: ends })}\n`);
   else streams.stdout.write(`${url}\n`);
@@ -63,7 +54,7 @@ async function revoke(stateDir: string, named: string): Promise<{ revoked: strin
   }
   const found = known.links.filter((link) => isNamed(link, named));
   // The state of another machine may have it.
-  const elsewhere = /^[0-9a-f]{12}$/.test(named) ? [{ link: named, until: now + LONGEST }] : [];
+  const elsewhere = /^[0-9a-f]{12}$/.test(named) ? [{ link: named, until: now + YEAR }] : [];
   const taken = found.length > 0 ? found.map(({ link, until }) => ({ link, until })) : elsewhere;
   if (taken.length === 0) throw sitegenError("SHARE_NO_LINK", { message: `There is no link "${named}".` });
   const links = known.links.filter((link) => !found.includes(link));
@@ -71,9 +62,6 @@ async function revoke(stateDir: string, named: string): Promise<{ revoked: strin
   await writeLinks(stateDir, { ...known, links, revoked });
   return { revoked: taken.map(({ link }) => link), environment: revokedText({ ...known, revoked }) };
 }
-
-/** A link lasts a year at most. */
-const LONGEST = 366 * 86_400_000;
 
 function isNamed({ link, story, slug }: KnownLink, named: string): boolean {
   const trimmed = named.replace(/^\/+|\/+$/g, "");

@@ -2,11 +2,12 @@ import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { sep } from "node:path";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
-import { diskFullError, existing, freeSpace, isDiskFull } from "../../src/files/full-disk.ts";
+import { diskFullError, existing, isDiskFull } from "../../src/files/full-disk.ts";
+import { isWithin } from "../../src/files/real-path.ts";
 import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { SitegenError, sitegenError } from "../../src/problems/errors.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
-import { type FileError, isFileError, isWithin, reasonOf } from "./file-error.ts";
+import { type FileError, isFileError, reasonOf } from "./file-error.ts";
 
 /**
  * Runs work that writes to the state folder. Checks first that it is writable, unless `needed` is false because the
@@ -22,9 +23,7 @@ export async function withStateFolder<T>(
     return await work();
   } catch (error) {
     // Such an error names no file; code that writes elsewhere names its own.
-    if (isDiskFull(error) && !(error instanceof SitegenError)) {
-      throw diskFullError({ folder: stateDir, free: freeSpace(existing(stateDir)), cause: error });
-    }
+    if (isDiskFull(error) && !(error instanceof SitegenError)) throw diskFullError({ folder: stateDir, cause: error });
     throw isFileError(error) && isWithin(error.path, stateDir) ? unusable(stateDir, error) : error;
   }
 }

@@ -1,18 +1,16 @@
-import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Config } from "../../src/config/config.ts";
 import { isUrl } from "../../src/content/rules/is-url.ts";
+import { readOrNull } from "../../src/files/read-or-null.ts";
 import { loadHeaderSettings } from "../../src/generate/host-files.ts";
+import { readRenameRecord } from "../../src/generate/rename-record.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { readDomains } from "../../src/publish/kept-builds.ts";
-import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";
 import { HOST_FILE_NAMES, POLICY_FILES, policyIn } from "../../src/render/hosts/host.ts";
 import { siteAddress, type VerifyOptions, type VerifyReport, verify } from "../../src/verify/verify.ts";
-import type { CommandContext, FolderFlags } from "../command-context.ts";
-import { createReporter } from "../report.ts";
-import { createStyle } from "../style.ts";
-import { configOf } from "./config.ts";
+import { type CommandContext, configOf, type FolderFlags } from "../command-context.ts";
+import { createReporter, createStyle } from "../report.ts";
 
 export interface VerifyFlags extends FolderFlags {
   sample?: number;
@@ -30,17 +28,10 @@ export async function runVerify(url: string, flags: VerifyFlags, context: Comman
   onFailure(() => ({ url: url.replace(/\/\/[^/]*@/, "//"), buildId: "", checked: 0, wrong: [] }));
   siteAddress(url); // refused before an error names it
   const { config } = await configOf(flags, context);
-  const report = await verifyLive({
-    config,
-    url,
-    out: resolve(cwd, flags.out),
-    stateDir: resolve(cwd, flags.state),
-    headers: flags.headers,
-    sample: flags.sample,
-    connections: flags.jobs,
-    reporter,
-    signal,
-  }).finally(() => reporter.end());
+  const { headers, sample, jobs: connections } = flags;
+  const place = { out: resolve(cwd, flags.out), stateDir: resolve(cwd, flags.state) };
+  const given = { ...place, config, url, headers, sample, connections, reporter, signal };
+  const report = await verifyLive(given).finally(() => reporter.end());
   if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
   summarize(report, flags, context);
   return report.ok ? 0 : 1;
@@ -56,7 +47,7 @@ export async function verifyLive(
   const { config, stateDir, headers } = options;
   const { out, folder } = await siteAt(options.url, options.out);
   const below = folder === "" ? "/" : `/${folder}/`;
-  const renames = (await readRenameRecord(stateDir)).rows.flatMap(({ from }) =>
+  const renames = (await readRenameRecord(stateDir)).flatMap(({ from }) =>
     from.startsWith(below) ? [`/${from.slice(below.length)}`] : [],
   );
   const expectations = { headers, security: await expectedHeaders(config, stateDir, out) };
@@ -86,16 +77,10 @@ export async function siteAt(url: string, out: string): Promise<{ out: string; f
  */
 async function expectedHeaders(config: Config, stateDir: string, out: string): Promise<Record<string, string>> {
   const { csp, indexed } = await loadHeaderSettings(config, stateDir);
-  const headers = securityHeaders({ csp: (await writtenPolicy(out)) ?? csp, indexed });
+  const texts = POLICY_FILES.map((name) => readOrNull(join(out, name))?.toString() ?? "");
+  const written = texts.map(policyIn).find((policy) => policy !== null);
+  const headers = securityHeaders({ csp: written ?? csp, indexed });
   return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-async function writtenPolicy(out: string): Promise<string | null> {
-  for (const name of POLICY_FILES) {
-    const policy = policyIn(await readFile(join(out, name), "utf8").catch(() => ""));
-    if (policy !== null) return policy;
-  }
-  return null;
 }
 
 function summarize(report: VerifyReport, flags: VerifyFlags, { streams }: CommandContext): void {

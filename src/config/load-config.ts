@@ -34,13 +34,16 @@ export interface LoadOptions {
 
 /** Reads and validates the configuration; the only code that reads the STORYBLOK_ environment. */
 export async function loadConfig({ cwd, file, env, needsToken = true }: LoadOptions): Promise<Config> {
-  const path = file ? resolve(cwd, file) : (findFile(cwd) ?? sampleFile(cwd, env));
+  const beside = FILE_NAMES.map((name) => resolve(cwd, name)).find((one) => existsSync(one));
+  const path = file ? resolve(cwd, file) : (beside ?? sampleFile(cwd, env));
   if (file && !existsSync(path)) {
     throw sitegenError("CONFIG_NOT_FOUND", { message: `There is no file ${file}.`, where: file });
   }
   const { value, hash, files } = await readConfigFile(path, env);
   const parsed = parseConfig(value, path);
-  const environment = environmentOf(env) ?? parsed.environment;
+  const { SITEGEN_ENVIRONMENT: named } = env;
+  // Validated like the key of the file.
+  const { environment } = named ? parseConfig({ environment: named }, "SITEGEN_ENVIRONMENT") : parsed;
   const service = access(parsed, env, needsToken);
   const { origin = parsed.site.origin, origins = {}, ...own } = parsed.environments[environment] ?? {};
   // Specification §4 and §6: drafts wherever it is not production, as soon as there is a token that may read them.
@@ -94,10 +97,6 @@ function isSampleSpace({ endpoint, token, previewToken }: ReturnType<typeof serv
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
-function findFile(cwd: string): string | undefined {
-  return FILE_NAMES.map((name) => resolve(cwd, name)).find((path) => existsSync(path));
-}
 
 /** Endpoint and tokens from the environment; "" if no space is configured. */
 export function serviceAccess(env: LoadOptions["env"]): { endpoint: string; token: string; previewToken: string } {
@@ -173,11 +172,6 @@ function checkedEndpoint(name: string, given: string): string {
   throw sitegenError("CONFIG_INVALID", {
     message: `${name} must be a URL such as https://api.storyblok.com/v2, but it is "${endpoint}".`,
   });
-}
-
-/** Validated like the key of the file. */
-function environmentOf({ SITEGEN_ENVIRONMENT: environment }: LoadOptions["env"]): string | undefined {
-  return environment ? parseConfig({ environment }, "SITEGEN_ENVIRONMENT").environment : undefined;
 }
 
 async function readConfigFile(path: string, env: LoadOptions["env"]): Promise<ImportedConfig> {

@@ -5,6 +5,7 @@ import { sitegenError } from "../problems/errors.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import { controlFiles, LATEST_FILE } from "../publish/file-list.ts";
 import { listForeignFiles } from "../publish/folders.ts";
+import { servedPath } from "../publish/page-files.ts";
 import { planClearing } from "../publish/publish-plan.ts";
 import { remoteFileStates, skipUnchanged } from "./compare-files.ts";
 import { type DeployLock, takeDeployLock } from "./deploy-lock.ts";
@@ -16,7 +17,7 @@ import { assertNotOutput, type TargetAddress } from "./parse-target.ts";
 import { type BuildLists, openBuildLists, type RemoteState, readRemote } from "./remote-builds.ts";
 import { createRetry, type Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
-import { removeFiles, servedPath, uploadFiles, uploadGroups } from "./transfer.ts";
+import { removeFiles, uploadFiles, uploadGroups } from "./transfer.ts";
 
 export interface DeployOptions extends TargetOptions {
   /** Earlier builds whose hashed files stay on the target. */

@@ -1,6 +1,6 @@
-import { resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { isUrl } from "../content/rules/is-url.ts";
-import { realPath } from "../files/real-path.ts";
+import { isWithin, realPath } from "../files/real-path.ts";
 import { sitegenError } from "../problems/errors.ts";
 
 export type TargetAddress =
@@ -49,10 +49,9 @@ export function parseTarget(text: string, cwd: string): TargetAddress {
 export function assertNotOutput(address: TargetAddress, out: string): void {
   if (address.kind !== "folder") return;
   const [target, output] = [realPath(address.path), realPath(out)];
-  const isIn = (inner: string, outer: string) => inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
   if (target === output) throw badTarget(address.text, "it is the output folder itself");
-  if (isIn(target, output)) throw badTarget(address.text, `it lies in the output folder ${out}`);
-  if (isIn(output, target)) throw badTarget(address.text, `it contains the output folder ${out}`);
+  if (isWithin(target, output)) throw badTarget(address.text, `it lies in the output folder ${out}`);
+  if (isWithin(output, target)) throw badTarget(address.text, `it contains the output folder ${out}`);
 }
 
 function decode(part: string, text: string): string {

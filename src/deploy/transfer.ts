@@ -3,6 +3,7 @@ import { eachLimited } from "../content/each-limited.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
 import type { Reporter } from "../problems/reporter.ts";
+import { servedPath } from "../publish/page-files.ts";
 import { publishRank } from "../publish/publish-plan.ts";
 import { isBuildList, type PlannedFile } from "./deploy-plan.ts";
 import { digests, type LocalBuild, readListed } from "./local-build.ts";
@@ -95,9 +96,4 @@ function redirectOf(path: string, { redirects, root }: LocalBuild): string | nul
   if (!rule || rule.isConditional || rule.status !== 301) return null;
   const to = /^https?:/.test(rule.to) ? rule.to : root.base + rule.to.replace(/^\//, "");
   return new URL(to, "http://site.invalid").href.replace("http://site.invalid", "");
-}
-
-/** `old/index.html` -> `/old/`. */
-export function servedPath(path: string): string {
-  return `/${path.replace(/(^|\/)index\.html$/, "$1")}`;
 }

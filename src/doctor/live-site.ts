@@ -1,9 +1,9 @@
 /** Questions to a live site: pages, headers, caches, the editor's frame. */
 
-import { servedPath } from "../deploy/transfer.ts";
 import { type Attempt, attemptGet } from "../fetch/transport/attempt.ts";
 import type { FindingCode } from "../problems/finding-codes.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
+import { servedPath } from "../publish/page-files.ts";
 import { isKeptOut, type Mismatch } from "../verify/check-file.ts";
 import { unreachable } from "../verify/http-client.ts";
 import { MISSING_PATH, siteAddress, type VerifyReport } from "../verify/verify.ts";

@@ -26,20 +26,21 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
-/** `needed` says what has to be written, if that is known; `free` is the result of `FreeSpace`. */
-export function diskFullError(details: {
+/** `needed` says what has to be written, if that is known; `free` is the result of another `FreeSpace`. */
+export function diskFullError({
+  folder,
+  needed = "",
+  free = freeSpace(existing(folder)),
+  cause,
+}: {
   folder: string;
-  needed?: string | undefined;
-  free: number | null;
+  needed?: string;
+  free?: number | null;
   cause?: unknown;
 }): SitegenError {
-  const free = details.free === null ? "" : `${sizeText(details.free)} are free`;
-  const sizes = [details.needed ?? "", free].filter((part) => part !== "").join(", ");
-  return sitegenError("DISK_FULL", {
-    message: `The disk of ${details.folder} is full${sizes === "" ? "" : `: ${sizes}`}.`,
-    where: details.folder,
-    cause: details.cause,
-  });
+  const sizes = [needed, free === null ? "" : `${sizeText(free)} are free`].filter((part) => part !== "").join(", ");
+  const message = `The disk of ${folder} is full${sizes === "" ? "" : `: ${sizes}`}.`;
+  return sitegenError("DISK_FULL", { message, where: folder, cause });
 }
 
 export function sizeText(bytes: number): string {
@@ -92,7 +93,5 @@ export async function writeOrRemove(file: string, bytes: string | Uint8Array): P
 }
 
 function fileTooLarge(file: string, bytes: number, cause: unknown): SitegenError {
-  const folder = dirname(file);
-  const needed = `at least ${sizeText(bytes)} more are needed`;
-  return diskFullError({ folder, needed, free: freeSpace(folder), cause });
+  return diskFullError({ folder: dirname(file), needed: `at least ${sizeText(bytes)} more are needed`, cause });
 }

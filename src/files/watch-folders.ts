@@ -1,7 +1,8 @@
 /** Watches folders for changed files; reports them after a pause. */
 import { type FSWatcher, lstatSync, watch } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { join } from "node:path";
+import { isWithin } from "./real-path.ts";
 
 export interface WatchedFolders {
   /** Folders watched recursively. */
@@ -52,8 +53,7 @@ export async function watchFolders(options: WatchOptions) {
   const seen = (folder: string, name: string | null, event: string) => {
     const path = join(folder, name ?? "");
     // The watcher of a folder that was removed or moved away says nothing of the one that is at its place by now.
-    if (event === "rename")
-      for (const one of watchers.keys()) if (one === path || one.startsWith(path + sep)) drop(one);
+    if (event === "rename") for (const one of watchers.keys()) if (isWithin(one, path)) drop(one);
     const counts = only ? only(path) : !isHidden(name ?? "") && !ignore(path);
     if (!counts || closed) return;
     newFolders ||= event === "rename" && !!lstatSync(path, { throwIfNoEntry: false })?.isDirectory();

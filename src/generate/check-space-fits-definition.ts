@@ -12,14 +12,10 @@ import type { MappedSpace } from "./map-space.ts";
  * Reports once that space and site definition do not match, with what was found and what to write. Throws
  * BUILD_NO_PAGES (exit 1) if no story of the space is a page.
  */
-export function checkSpaceFitsDefinition({
-  stories: stored,
-  site,
-  definition,
-  pulled,
-}: Pick<MappedSpace, "stories" | "site" | "definition" | "pulled">): void {
+export function checkSpaceFitsDefinition(mapped: Pick<MappedSpace, "stories" | "site" | "definition" | "pulled">) {
+  const { site, definition, pulled } = mapped;
   /** Reads every story, so only where something does not fit. */
-  const stories = () => stored.summaries()[definition.languages[0].code] ?? [];
+  const stories = () => mapped.stories.summaries()[definition.languages[0].code] ?? [];
   if (site.routes.every(({ own }) => own)) {
     const found = stories();
     if (found.length > 0) throw noPages(found, definition);
@@ -30,9 +26,10 @@ export function checkSpaceFitsDefinition({
 
 function noPages(stories: readonly StorySummary[], { pageTypes }: ResolvedSite): Error {
   const found = countsOf(stories);
+  const counts = found.map(([component, count]) => `${component} (${count})`).join(", ");
   const names = found.map(([component]) => `${JSON.stringify(component)}: {}`).slice(0, 3);
   return sitegenError("BUILD_NO_PAGES", {
-    message: `No story of the space is a page: the site definition has the page types ${Object.keys(pageTypes).join(", ")}, the space has stories of ${countsText(found)}.`,
+    message: `No story of the space is a page: the site definition has the page types ${Object.keys(pageTypes).join(", ")}, the space has stories of ${counts}.`,
     hint: `Add the root components of pages to "pageTypes" in the site definition, for example { ${names.join(", ")} }.`,
   });
 }
@@ -42,10 +39,6 @@ function countsOf(stories: readonly StorySummary[]): [component: string, count: 
   const counts = new Map<string, number>();
   for (const { component } of stories) counts.set(component, (counts.get(component) ?? 0) + 1);
   return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).slice(0, 8);
-}
-
-function countsText(counts: ReturnType<typeof countsOf>): string {
-  return counts.map(([component, count]) => `${component} (${count})`).join(", ");
 }
 
 interface Fit {

@@ -8,6 +8,7 @@ import { unknownWord } from "../content/known-name.ts";
 import type { Space } from "../content/model.ts";
 import type { Payload } from "../content/payload.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
+import { withoutOuterSlashes } from "../content/rules/paths.ts";
 import { type Route, routesAt, type Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
 import { messageOf } from "../problems/cause.ts";
@@ -25,7 +26,7 @@ import { createSitemapPages } from "./outputs/sitemap-pages.ts";
 import { styleProblemsOf } from "./prepare-client.ts";
 import { withPreparedPages } from "./prepare-render.ts";
 import { publicFiles } from "./public-files.ts";
-import { redirectedRenames } from "./record-renames.ts";
+import { redirectedRenames } from "./rename-record.ts";
 import type { RenderContext } from "./render-context.ts";
 import { type RenderedPage, renderFailed, renderRoute } from "./render-route.ts";
 import { withPlace } from "./source-location.ts";
@@ -49,7 +50,9 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
     reporter.step("Checking");
     const failed: Problem[] = [];
     const { datasources } = pulled.space;
-    const rules = { pageTypes: definition.pageTypes, schemaOf: schemasOf(context), datasources };
+    // A resolved block has its schema's own name without the platform's.
+    const schemas = new Map(context.catalogue.all().map(({ schema }) => [schema.name, schema]));
+    const rules = { pageTypes: definition.pageTypes, schemaOf: (name: string) => schemas.get(name), datasources };
     const globals = definition.languages.map((language) => {
       const { global } = forLanguage(context.shared, language.code);
       return checkGlobal({ global, lang: language.code, story: globalName(language, definition) }, rules);
@@ -57,7 +60,7 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
     // Only here: a build does not make every page, nor again for a story that may have such a field.
     context.sources.schema = context.catalogue.schema;
     context.watched.onMissing = (lang, name) => context.problems.push(withPlace(unknownWord(lang, name)));
-    const pages = checkPages({ context, rules, failed, takePage, signal: options.signal });
+    const pages = checkPages(context, { rules, failed, takePage, signal: options.signal });
     const redirects = await gatherRedirects(config, { ...mapped, site });
     const own = [...globals, ...pages].flatMap((page) => page.problems);
     const files = assets.problems.length > 0 ? missingFiles(context, assets.lookup) : [];
@@ -88,24 +91,17 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
   });
 }
 
-/** Looks up the schema of a resolved block, which has its schema's own name without the platform's. */
-function schemasOf({ catalogue }: RenderContext): CheckRules["schemaOf"] {
-  const schemas = new Map(catalogue.all().map(({ schema }) => [schema.name, schema]));
-  return (name) => schemas.get(name);
-}
-
 /** A block that throws is reported too, and the other pages are still checked. */
-function checkPages(options: {
-  context: RenderContext;
-  rules: CheckRules;
-  failed: Problem[];
-  takePage: TakePage;
-  signal?: AbortSignal | undefined;
-}): CheckedPage[] {
-  const { context, rules, failed, takePage, signal } = options;
-  return context.site.routes.flatMap((route) => {
+function checkPages(
+  context: RenderContext,
+  of: { rules: CheckRules; failed: Problem[]; takePage: TakePage; signal: BuildOptions["signal"] },
+): CheckedPage[] {
+  const { rules, failed, takePage, signal } = of;
+  const { site } = context;
+  return site.routes.flatMap((route) => {
     signal?.throwIfAborted();
-    const story = nameOf(route, context.site);
+    const entry = forLanguage(site.entries, route.lang).get(route.uuid);
+    const story = entry ? storyName(entry) : withoutOuterSlashes(route.path);
     try {
       const made = renderRoute(route, context);
       takePage(route, made);
@@ -141,11 +137,6 @@ function sitemapAdditions(context: RenderContext): string[] {
   );
 }
 
-function nameOf(route: Route, site: Site): string {
-  const entry = forLanguage(site.entries, route.lang).get(route.uuid);
-  return entry ? storyName(entry) : route.path.replace(/^\/|\/$/g, "");
-}
-
 function missingFiles({ space, site, definition }: RenderContext, lookup: Parameters<typeof checkFiles>[1]): Problem[] {
   return definition.languages.flatMap((language) => [
     ...checkFiles(space.global[language.code]?.content, lookup, globalName(language, definition)),
@@ -165,7 +156,7 @@ function globalName({ home }: Language, { global }: ResolvedSite): string {
 function storiesByName(space: Space, site: Site, definition: ResolvedSite): Map<string, NamedStory> {
   const stories = new Map<string, NamedStory>();
   const note = (path: string, { id, name }: Pick<NamedStory, "id" | "name">, language: Language) =>
-    stories.set(path.replace(/^\/|\/$/g, ""), { ...storyRef(id, language), name });
+    stories.set(withoutOuterSlashes(path), { ...storyRef(id, language), name });
   // The main space last, since only its stories without a page are named by their bare slugs.
   for (const name of spacesOf(definition.languages).reverse()) {
     const [first, ...others] = inSpace(definition, name).languages;

@@ -1,10 +1,10 @@
 import type { Config } from "../config/config.ts";
 import { compareText } from "../content/rules/compare-text.ts";
-import { shortHash } from "../files/hash.ts";
+import { valueHash } from "../files/hash.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
 import { type ProblemReport, problemReportOf, RANK } from "../incremental/problem-report.ts";
 import { sitegenError } from "../problems/errors.ts";
-import type { Problem } from "../problems/problem.ts";
+import { type Problem, placeOf } from "../problems/problem.ts";
 
 /**
  * All problems of a build without duplicates, in a fixed order, with the configured severities. With --strict, an error
@@ -20,7 +20,7 @@ export function collectProblems(options: {
   for (const problem of options.lists.flat()) {
     const severity = severities[problem.code] ?? problem.severity;
     if (severity === "ignore") continue;
-    unique.set(keyOf(problem), { ...problem, severity });
+    unique.set([problem.code, problem.story, problem.path, problem.message].join("\0"), { ...problem, severity });
   }
   const problems = [...unique]
     .sort(([a, one], [b, other]) => RANK[one.severity] - RANK[other.severity] || compareText(a, b))
@@ -34,28 +34,21 @@ export function collectProblems(options: {
  * The report of all problems. If neither those of pages nor the others differ, it is the last build's, which `last`
  * reads: a large site has thousands of problems.
  */
-export function reportProblems({
-  graph,
-  last,
-  ...options
-}: Parameters<typeof collectProblems>[0] & {
-  graph: Pick<PageGraph, "problems" | "keepsProblems">;
-  last: (() => ProblemReport | null) | null;
-}): ProblemReport {
-  const of = shortHash(JSON.stringify([options.config.check.severities, options.lists]));
+export function reportProblems(
+  options: Parameters<typeof collectProblems>[0] & {
+    graph: Pick<PageGraph, "problems" | "keepsProblems">;
+    last: (() => ProblemReport | null) | null;
+  },
+): ProblemReport {
+  const { graph, last } = options;
+  const of = valueHash([options.config.check.severities, options.lists]);
   const known = last && !options.strict && graph.keepsProblems() ? last() : null;
   if (known?.of === of) return known;
   return problemReportOf(collectProblems({ ...options, lists: [...options.lists, graph.problems()] }), of);
 }
 
-function keyOf(problem: Problem): string {
-  return [problem.code, problem.story, problem.path, problem.message].join("\0");
-}
-
 function strictError(problems: readonly Problem[], all: readonly Problem[]) {
-  const rows = problems
-    .slice(0, 20)
-    .map(({ code, story, path, message }) => `${code} ${[story, path].filter(Boolean).join(" › ")}: ${message}`);
+  const rows = problems.slice(0, 20).map((one) => `${one.code} ${placeOf(one)}: ${one.message}`);
   if (problems.length > rows.length) rows.push(`and ${problems.length - rows.length} more`);
   const error = sitegenError("BUILD_STRICT", { message: rows.join("\n") });
   error.known = { problems: all };

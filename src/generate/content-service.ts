@@ -8,6 +8,7 @@ import { readSnapshotHead } from "../fetch/snapshot/snapshot-table.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { MAIN_SPACE } from "../site/spaces.ts";
+import type { SpaceServiceOptions } from "../space/start-space-service.ts";
 import { definitionFile } from "./definition-file.ts";
 
 /** The content service to pull from, and how to stop it. */
@@ -91,24 +92,15 @@ export function spaceFolder(config: SpacePlace): string {
 }
 
 /**
- * The configured content service, or the embedded one over a folder of content on a free loopback port. With
- * `onNotice` edits in that folder are published while it runs; `onPublish` is called once they are served, and
- * `onBroken` with why they cannot be, or with null. Without `needed` there may be neither: then it has no endpoint and no
- * token.
+ * The configured content service, or the embedded one over a folder of content on a free loopback port. With `notify` edits
+ * in that folder are published while it runs. Without `needed` there may be neither: then it has no endpoint and no token.
  */
 export async function openContentService(
   config: Config,
   {
-    onNotice,
-    onPublish,
-    onBroken,
     needed = true,
-  }: {
-    onNotice?: (line: string) => void;
-    onPublish?: () => void;
-    onBroken?: (error: unknown) => void;
-    needed?: boolean;
-  } = {},
+    ...edits
+  }: { needed?: boolean } & Pick<SpaceServiceOptions, "notify" | "onPublish" | "onBroken"> = {},
 ): Promise<ContentService> {
   const { endpoint, token, previewToken, spaceId } = config.storyblok;
   if (endpoint !== "" || (!needed && findSpaceFolder(config) === undefined))
@@ -116,13 +108,8 @@ export async function openContentService(
   const { startSpaceService } = await import("../space/start-space-service.ts"); // only if needed
   // No journal: dates follow from the content, so that the output is the same on every machine.
   const service = await startSpaceService({
-    dir: spaceFolder(config),
-    rateLimit: false,
-    notify: onNotice ?? (() => undefined),
-    watch: onNotice !== undefined,
-    ...(onPublish && { onPublish }),
-    ...(onBroken && { onBroken }),
-    journal: false,
+    ...{ dir: spaceFolder(config), rateLimit: false, journal: false },
+    ...{ notify: () => undefined, watch: edits.notify !== undefined, ...edits },
   });
   return {
     endpoint: service.endpoint,

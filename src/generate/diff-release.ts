@@ -37,14 +37,11 @@ interface Page {
 }
 
 function notePages(pages: Map<string, Page>) {
-  return (route: Route, { html, json }: { html: string; json: string }): void => {
-    pages.set(keyOf(route), { path: route.path, hash: shortHash(html + json) });
+  return ({ own, lang, uuid, path, listing }: Route, { html, json }: { html: string; json: string }): void => {
+    // What a page shows, wherever it is.
+    const key = own ? path : JSON.stringify([lang, uuid, listing?.page, listing?.category]);
+    pages.set(key, { path, hash: shortHash(html + json) });
   };
-}
-
-/** What a page shows, wherever it is. */
-function keyOf({ own, lang, uuid, path, listing }: Route): string {
-  return own ? path : JSON.stringify([lang, uuid, listing?.page, listing?.category]);
 }
 
 /** Of changed pages the addresses before and after; `path` is as it will be. */

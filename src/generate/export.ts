@@ -6,7 +6,7 @@ import { assetFailed } from "../assets/asset-problems.ts";
 import { parseCrop } from "../content/crop.ts";
 import { exportSpace } from "../export/export-space.ts";
 import { variableOf } from "../fetch/pull-spaces.ts";
-import { diskFullError, existing, freeSpace, isDiskFull } from "../files/full-disk.ts";
+import { diskFullError, isDiskFull } from "../files/full-disk.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import { inSpace, MAIN_SPACE, spacesOf } from "../site/spaces.ts";
 import type { BuildOptions } from "./build-options.ts";
@@ -42,7 +42,7 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
     const { spaceId } = service;
     const given = { space: pulled.space, site, dir, spaceId, assets: assets.found, origin };
     const written = await exportSpace(given).catch((cause) => {
-      throw isDiskFull(cause) ? diskFullError({ folder: dir, free: freeSpace(existing(dir)), cause }) : cause;
+      throw isDiskFull(cause) ? diskFullError({ folder: dir, cause }) : cause;
     });
     const left = spacesOf(whole.languages).slice(1).map(leftOut);
     return { ...written, problems: [...left, ...pulled.problems, ...assets.problems, ...written.problems] };

@@ -12,7 +12,7 @@ import type { HostInput, HostOutput } from "../render/hosts/host.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
 import { scriptHashes } from "../render/script-hashes.ts";
 import { speculationHashes } from "../render/speculation.ts";
-import { type Domain, domainPath } from "../site/domains.ts";
+import { domainPath } from "../site/domains.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import { openSite } from "./open-site.ts";
@@ -94,19 +94,8 @@ function originOf(address: string): string[] {
   return /^https?:/.test(address) && isUrl(address) ? [new URL(address).origin] : [];
 }
 
-/** Path prefixes of languages, each of which has its own error page. */
-function prefixesOf({ languages }: Domain): string[] {
-  return languages.flatMap(({ prefix }) => (prefix === "" ? [] : [prefix]));
-}
-
 /** The configured hosts' files, and a problem for everything a host cannot express. */
-export function hostFiles({
-  config,
-  redirects,
-  context,
-  typedFiles,
-  paths = [],
-}: {
+export function hostFiles(options: {
   config: Config;
   redirects: Pick<RedirectOutput, "rules">;
   typedFiles?: HostInput["typedFiles"];
@@ -114,6 +103,7 @@ export function hostFiles({
   paths?: readonly string[];
   context: Pick<RenderContext, "definition" | "domains" | "settings">;
 }): HostOutput {
+  const { config, redirects, context, typedFiles, paths = [] } = options;
   const headers = headerSettings(config, context.definition);
   const files: HostOutput["files"] = [];
   const problems = new Map<string, Problem>();
@@ -123,7 +113,7 @@ export function hostFiles({
       redirects: domainRules(redirects.rules, domain, context.settings),
       headers,
       base: config.site.base,
-      languages: prefixesOf(domain),
+      languages: domain.languages.flatMap(({ prefix }) => (prefix === "" ? [] : [prefix])),
       ...(typedFiles && { typedFiles }),
       paths: paths.flatMap((path) => {
         const root = `/${domainPath(domain, "")}`;

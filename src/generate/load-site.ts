@@ -46,7 +46,10 @@ export async function runSite(
   { code, map }: Pick<SiteCode, "code" | "map">,
 ): Promise<Record<string, unknown>> {
   const path = folder === null ? "" : codeFile(folder, contentHash(code));
-  const url = path !== "" && fileStamp(path) !== "" ? pathToFileURL(path).href : dataUrl(code);
+  const isInFile = path !== "" && fileStamp(path) !== "";
+  const url = isInFile
+    ? pathToFileURL(path).href
+    : `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
   try {
     return (await import(url)) as Record<string, unknown>;
   } catch (cause) {
@@ -56,10 +59,6 @@ export async function runSite(
       cause,
     });
   }
-}
-
-function dataUrl(code: string): string {
-  return `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
 }
 
 /** Throws CONFIG_INVALID (exit 2) for an invalid definition or block, unless another thread has checked them. */

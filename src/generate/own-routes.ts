@@ -49,7 +49,7 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
       onProblem: (problem) => problems.push(withPlace(problem)),
     });
   const taken = new Map<string, number>();
-  const all = (definition.routes ?? []).flatMap((route, place) => {
+  return (definition.routes ?? []).flatMap((route, place) => {
     const params = definition.languages.map((language) => {
       const own = paramsOf({ route, place, language }, readerIn(language.code));
       return { language, own, byKey: byTranslationKey(own, { route, place, language }) };
@@ -69,7 +69,6 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
       }),
     );
   });
-  return all;
 }
 
 /** What a page has in common with its translations. */

@@ -10,6 +10,7 @@ import { contentHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { type BlockNames, planHydration } from "../kit/hydration.ts";
 import { feedsOfLanguage } from "../outputs/feeds.ts";
+import { wordsFile } from "../publish/page-files.ts";
 import { countBlockReads } from "../render/block-reads.ts";
 import { renderTags } from "../render/custom-head-tags.ts";
 import { loadDocument } from "../render/document.ts";
@@ -21,7 +22,6 @@ import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import type { LoadedSite } from "./load-site.ts";
-import { wordsFile } from "./page-files.ts";
 import { createPageStyles } from "./page-styles.ts";
 
 export type PageContext = ReturnType<typeof createPageContext>;
@@ -105,12 +105,9 @@ export function codeOf(
   });
 }
 
-export function blockNamesOf({
-  components,
-  interactive,
-  keptFields,
-}: Pick<LoadedSite, "components" | "interactive" | "keptFields">): BlockNames {
-  return { known: new Set(Object.keys(components)), interactive, keptFields };
+export function blockNamesOf(of: Pick<LoadedSite, "components" | "interactive" | "keptFields">): BlockNames {
+  const { interactive, keptFields } = of;
+  return { known: new Set(Object.keys(of.components)), interactive, keptFields };
 }
 
 function sharedFile({ words: _, labels: __, options: ___, ...shared }: Shared): { path: string; text: string } {

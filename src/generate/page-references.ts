@@ -3,6 +3,7 @@ import { getOrInsert } from "../content/get-or-insert.ts";
 import type { Lang } from "../content/model.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { decodeEntities } from "../content/rules/html-entities.ts";
+import { withoutOuterSlashes } from "../content/rules/paths.ts";
 import { entryInOtherLanguage } from "../content/site-reader.ts";
 import type { NamedPages } from "../incremental/current-site.ts";
 import { DEPENDENCY_KINDS, type Kind, parseDependency } from "../incremental/dependency-kinds.ts";
@@ -10,6 +11,7 @@ import type { PageGraph } from "../incremental/page-graph.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { servedPath } from "../publish/page-files.ts";
 import { fileOfReference } from "../publish/paths.ts";
 import type { PageFiles } from "../render/head.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
@@ -40,7 +42,7 @@ export interface ReferringPage {
 }
 
 /**
- * Finds the references among the addresses in a page (page-addresses.ts). Left out are links to the page itself, and to
+ * Finds the references among the addresses in a page (page-renderer.ts). Left out are links to the page itself, and to
  * pages that its dependencies name: when one of those goes, the page is made again anyway.
  */
 export function createReferenceFinder(
@@ -77,10 +79,10 @@ export function createReferenceFinder(
       const file = domainPath(language, here);
       if (here.startsWith("_assets/")) {
         assets.push(file);
-      } else if (shared.paths.has(pathOf(file)) && site.paths.has(pathOf(file))) {
+      } else if (shared.paths.has(servedPath(file)) && site.paths.has(servedPath(file))) {
         shared.addresses.add(address);
         return;
-      } else if (!isKnownOrFeed(pathOf(file), address)) {
+      } else if (!isKnownOrFeed(servedPath(file), address)) {
         others.add(file);
         return;
       }
@@ -89,12 +91,8 @@ export function createReferenceFinder(
     addresses.forEach(note);
     const own = namedPaths(lang, dependencies, context);
     const isKnown = (to: string) => to === path || (site.paths.has(to) && own.has(to));
-    return { assets, loose: [...others].filter((file) => !isKnown(pathOf(file))) };
+    return { assets, loose: [...others].filter((file) => !isKnown(servedPath(file))) };
   };
-}
-
-function pathOf(file: string): string {
-  return `/${file.replace(/index\.html$/, "")}`;
 }
 
 interface NamingContext extends Pick<RenderContext, "sharedDependencies"> {
@@ -156,8 +154,8 @@ function isThere(file: string, has: (file: string) => boolean): boolean {
 
 function brokenLink(file: string, page: string): Problem {
   return createProblem("warning", "CONTENT_BROKEN_ADDRESS", {
-    message: `A link leads to ${pathOf(file)}, where the site has no page.`,
-    story: page.replace(/^\/|\/$/g, "") || "home",
+    message: `A link leads to ${servedPath(file)}, where the site has no page.`,
+    story: withoutOuterSlashes(page) || "home",
     hint: "Choose the story instead of typing its address, or fix the address.",
   });
 }

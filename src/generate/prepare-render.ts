@@ -3,22 +3,20 @@ import { parseCrop } from "../content/crop.ts";
 import { warnDamaged } from "../files/checksum-file.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";
-import { begin } from "./begin-code.ts";
+import { begin, beginCode } from "./begin-code.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
 import { type ContentService, openContentService } from "./content-service.ts";
 import { type GatheredAssets, gatherAssets } from "./gather-assets.ts";
 import { type MappedSpace, mapSpace } from "./map-space.ts";
-import { type OpenedSite, openSite } from "./open-site.ts";
+import type { OpenedSite } from "./open-site.ts";
 import { withOwnRoutes } from "./own-routes.ts";
-import { type PreparedClient, prepareClientOfBuild } from "./prepare-client.ts";
+import type { PreparedClient } from "./prepare-client.ts";
 import { openProject } from "./project.ts";
 import { siteSettings } from "./site-settings.ts";
 import { createSourceAsking } from "./source-asking.ts";
 import { pull } from "./start-pull.ts";
 import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
-
-type RenderInputs = Awaited<ReturnType<typeof prepareRender>>;
 
 /** Collects what pages are rendered from: content, assets, client files, blocks and settings. */
 export async function prepareRender(options: {
@@ -52,19 +50,18 @@ export async function prepareRender(options: {
   const client = await options.client;
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = await opened.load();
-  const input = {
+  const { values } = options.sources;
+  const given = {
     config,
     space,
+    values,
     site,
     definition,
     settings,
-    ...blocks,
     assets: assets.lookup,
-    ...client,
-    values: options.sources.values,
     testHooks: build.testHooks,
   };
-  return { assets, client, context: withOwnRoutes(input), filenames };
+  return { assets, client, context: withOwnRoutes({ ...given, ...blocks, ...client }), filenames };
 }
 
 /** What pages are made from, for commands that publish none. */
@@ -73,7 +70,7 @@ export interface PreparedPages {
   opened: OpenedSite;
   mapped: MappedSpace;
   sources: LoadedSources;
-  made: RenderInputs;
+  made: Awaited<ReturnType<typeof prepareRender>>;
   watch: Stopwatch;
 }
 
@@ -89,12 +86,12 @@ export async function withPreparedPages<T>(
   let hasFailed = false;
   try {
     reporter.step("Reading the space");
-    const opened = await openSite(config, stateDir, { onDamaged });
+    const code = beginCode(build, { hasFailed: () => hasFailed });
+    const client = begin(watch.time("bundle", () => code.client));
+    const opened = await code.opened;
     const { site: definition } = await opened.load();
     const known = { stateDir, definition, siteHash: opened.hash, onDamaged, testHooks };
     const stories = await openProject().stories(known);
-    const bundling = { config, site: opened, stateDir, onDamaged, hasFailed: () => hasFailed };
-    const client = begin(watch.time("bundle", () => prepareClientOfBuild(bundling)));
     const asked = begin(createSourceAsking(build)(opened));
     const pulled = await watch.time("fetch", () => pull(build, service, { site: definition, stories }));
     const mapped = await mapSpace({ definition, pulled, stories, stateDir });

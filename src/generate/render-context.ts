@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";
@@ -6,20 +6,18 @@ import type { BlockCatalogue } from "../content/catalogue.ts";
 import { getOrInsert } from "../content/get-or-insert.ts";
 import type { Lang, Space } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
-import type { Block, Payload, Shared } from "../content/payload.ts";
+import type { Shared } from "../content/payload.ts";
 import type { PageReader } from "../content/reader.ts";
 import { label } from "../content/rules/labels.ts";
 import { buildShared } from "../content/shared.ts";
 import type { Site } from "../content/site.ts";
 import { createCardMaker, type ReaderSources } from "../content/site-reader.ts";
 import type { SourceIndex } from "../content/source-values.ts";
-import { shortHash } from "../files/hash.ts";
+import { valueHash } from "../files/hash.ts";
 import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { recordDependencies } from "../incremental/record-dependencies.ts";
 import type { TestHooks } from "../incremental/test-hooks.ts";
-import type { App } from "../kit/create-app.tsx";
 import { type BlockNames, planHydration, prepareHydration } from "../kit/hydration.ts";
-import type { Components } from "../kit/site.tsx";
 import { messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
@@ -129,7 +127,10 @@ function valuesOf({ values }: Pick<RenderContextInput, "values">): ReaderSources
   };
 }
 
-/** Markup of the global story's static blocks that is not part of the documents. */
+/**
+ * Markup of the global story's static blocks that is not part of the documents, by hydration mark. A block that fails is
+ * left out, and so is one whose root element has no mark: pages then render it in place and report the error.
+ */
 function lateBlocks(
   shared: Shared,
   { App, catalogue, components, interactive, settings }: RenderContextInput,
@@ -138,11 +139,26 @@ function lateBlocks(
   const { global } = shared;
   const fields = catalogue.all().find(({ schema }) => schema.name === global?.component)?.schema.late ?? [];
   if (fields.length === 0) return {};
-  const watched = watchBlocks(components, interactive);
   const late = new Set<unknown>(fields.flatMap((field) => global?.[field]));
   const blocks = planHydration([global], names).kept.filter((block) => late.has(block));
-  const payload = errorPayload(shared.lang, settings, "");
-  return runPure(() => renderLateBlocks({ blocks, shared, components: watched, App, payload }));
+  const payload = errorPayload(shared.lang, settings, ""); // without a story, to render the blocks with
+  const site = { shared, components: watchBlocks(components, interactive), payload };
+  const made = blocks.flatMap((block) => {
+    const { _mark: mark } = block;
+    const html = runPure(() => markupOf(createElement(App, { ...site, alone: [block] }), `late-${mark}-`));
+    const isMarked = mark !== undefined && /^<[^>]*>/.exec(html)?.[0].includes(` data-block="${mark}"`);
+    return isMarked ? [[mark, html] as const] : [];
+  });
+  return Object.fromEntries(made);
+}
+
+/** Its ids are unique, since the page may show the same block. */
+function markupOf(element: ReactElement, identifierPrefix: string): string {
+  try {
+    return selfCloseEmptyTags(renderWatched(element, { identifierPrefix }));
+  } catch {
+    return "";
+  }
 }
 
 /** What pages depend on of the code of each block that they show, computed when it is asked for; "" for what it does not have. */
@@ -156,45 +172,8 @@ function createBlockHashes(code: LoadedSite["blockCode"], { chunks, sheets }: Pi
   return {
     /** Its component, script and stylesheets: what a page that shows the block consists of. */
     shown: (name: string) =>
-      getOrInsert(known, name, () =>
-        shortHash(JSON.stringify([code.get(name)?.shown, chunks.get(name), sheetsOf(name)])),
-      ),
+      getOrInsert(known, name, () => valueHash([code.get(name)?.shown, chunks.get(name), sheetsOf(name)])),
     /** Its data file. */
     data: (name: string) => code.get(name)?.data ?? "",
   };
-}
-
-interface LateBlocksInput {
-  /** Blocks with their hydration marks. */
-  blocks: readonly Block[];
-  shared: Shared;
-  /** A payload without a story, to render the blocks with. */
-  payload: Payload;
-  components: Components;
-  App: App;
-}
-
-/**
- * Markup of blocks that are not part of the documents, by hydration mark. A block that fails is left out, and so is one
- * whose root element has no mark: pages then render it in place and report the error.
- */
-function renderLateBlocks({ blocks, ...site }: LateBlocksInput): Record<string, string> {
-  return Object.fromEntries(
-    blocks.flatMap((block) => {
-      const html = markupOf(block, site);
-      const isMarked = block._mark !== undefined && /^<[^>]*>/.exec(html)?.[0].includes(` data-block="${block._mark}"`);
-      return isMarked ? [[block._mark, html]] : [];
-    }),
-  );
-}
-
-function markupOf(block: Block, { App, ...site }: Omit<LateBlocksInput, "blocks">): string {
-  try {
-    // Unique ids, since the page may show the same block.
-    return selfCloseEmptyTags(
-      renderWatched(createElement(App, { ...site, alone: [block] }), { identifierPrefix: `late-${block._mark}-` }),
-    );
-  } catch {
-    return "";
-  }
 }

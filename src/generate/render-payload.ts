@@ -12,6 +12,7 @@ import { renderPage } from "../render/page.ts";
 import { runPure } from "../render/pure-render.ts";
 import { forLanguage } from "../site/by-language.ts";
 import { codeOf, type PageContext } from "./page-context.ts";
+import type { PageSheet } from "./page-styles.ts";
 import { withLocation } from "./source-location.ts";
 
 /** A page, and what it depends on besides its payload: words (content/read-words.ts) and blocks. */
@@ -150,16 +151,19 @@ function withNames(outline: unknown, names: ReadonlyMap<string, string>): unknow
 function stylesOf({ lang, blocks: shown, kind }: Payload, context: PageContext): PageSheetTags {
   const blocks = kind === "error" ? [ERROR_PAGE] : shown;
   const { styles, settings } = context;
-  const sheets = styles.sheetsOf(blocksAround(blocks, lang, context), blocks);
   return {
-    pages: sheets.map(({ path }) => withBase(settings.base, path)),
+    pages: sheetsOfPage(blocks, lang, context).map(({ path }) => withBase(settings.base, path)),
     late: withBase(settings.base, styles.late),
   };
 }
 
-/** Names of a page's blocks, including those of header and footer. */
-export function blocksAround(blocks: readonly string[], lang: Lang, { shared }: Pick<PageContext, "shared">): string[] {
-  return [...blocks, ...forLanguage(shared, lang).blocks];
+/** The stylesheets of a page with these blocks, and with those of header and footer. */
+export function sheetsOfPage(
+  blocks: readonly string[],
+  lang: Lang,
+  { styles, shared }: Pick<PageContext, "styles" | "shared">,
+): readonly PageSheet[] {
+  return styles.sheetsOf([...blocks, ...forLanguage(shared, lang).blocks], blocks);
 }
 
 /** Scripts the browser loads to hydrate the page: the app, and its interactive blocks. */

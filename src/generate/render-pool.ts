@@ -6,9 +6,9 @@ import type { Dependency } from "../incremental/dependency-kinds.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { pageFile, payloadFile } from "../publish/page-files.ts";
 import { openStage, type RenderedFile, type Stage, type StageLocation, stageIfChanged } from "../publish/stage.ts";
 import { eachWithPageDeadline } from "./page-deadline.ts";
-import { pageFile, payloadFile } from "./page-files.ts";
 import { createReferenceFinder, type PageReferences } from "./page-references.ts";
 import { createPageRenderer, type PageHtml, type PageToRender } from "./page-renderer.ts";
 import type { PreparedClient } from "./prepare-client.ts";
@@ -147,10 +147,9 @@ function createPageMaker(
   };
   const payloadOf = ({ route, kept }: PageTask) => {
     const started = performance.now();
-    const made = kept
-      ? { json: payloadAgain(read(payloadFile(route.path)), context), found: null }
-      : resolve(route, context);
-    return { ms: performance.now() - started, ...made };
+    const found = kept ? null : resolvePage(route, context);
+    const json = found?.json ?? payloadAgain(read(payloadFile(route.path)), context);
+    return { ms: performance.now() - started, json, found };
   };
   const begin = (task: PageTask, made: ReturnType<typeof payloadOf> | { message: string }): BegunPage | WrittenPage => {
     const { route, kept } = task;
@@ -158,7 +157,7 @@ function createPageMaker(
     if ("message" in made) return { route, ...made };
     const { json, found, ms } = made;
     return {
-      page: { path, lang, json, lastHtml: output.lastHash(pageFile(path)) },
+      page: { path, json, lastHtml: output.lastHash(pageFile(path)) },
       end(rendered) {
         if ("message" in rendered) return { route, ...rendered };
         const dependencies = found?.dependencies ?? kept ?? [];
@@ -176,9 +175,4 @@ function createPageMaker(
     };
   };
   return (tasks) => eachWithPageDeadline(tasks, payloadOf).map(([task, made]) => begin(task, made));
-}
-
-function resolve(route: Route, context: RenderContext) {
-  const { json, blocks, dependencies, problems } = resolvePage(route, context);
-  return { json, found: { blocks, dependencies, problems } };
 }

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { ERROR_PAGE } from "../bundle/site-modules.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
+import { withoutOuterSlashes } from "../content/rules/paths.ts";
 import { type Route, routesAt } from "../content/site.ts";
-import { shortHash } from "../files/hash.ts";
+import { shortHash, valueHash } from "../files/hash.ts";
 import { codeAndSettingsHash } from "../incremental/build-inputs-hash.ts";
 import { isShown } from "../incremental/dependency-kinds.ts";
 import { createFingerprints } from "../incremental/fingerprints.ts";
@@ -12,10 +13,10 @@ import type { PageRecord, RenderReason } from "../incremental/page-record.ts";
 import type { StoredStories } from "../incremental/stored-stories.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { pageFile, pageOfFile, payloadFile, servedPath } from "../publish/page-files.ts";
 import { forLanguage } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
 import type { Moved } from "./outputs/output.ts";
-import { pageFile, payloadFile } from "./page-files.ts";
 import type { References } from "./page-references.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
@@ -92,19 +93,17 @@ export async function renderRoutes(options: RenderOptions): Promise<{ kept: stri
 }
 
 /** The last build's pages as compared with what there is now. */
-export function comparePages({
-  context,
-  client,
-  siteHash,
-  graph,
-}: Pick<RenderOptions, "context" | "client" | "graph"> & { siteHash: string }): ComparedGraph {
+export function comparePages(
+  of: Pick<RenderOptions, "context" | "client" | "graph"> & { siteHash: string },
+): ComparedGraph {
+  const { context, client, siteHash, graph } = of;
   const basis = codeAndSettingsHash(context.settings, client, siteHash);
   const shared = Object.entries(context.sharedFiles).map(([lang, { path }]) => {
     const { blocks } = forLanguage(context.shared, lang);
-    return [lang, shortHash(JSON.stringify([path, blocks.map(context.blockHashes.shown)]))] as const;
+    return [lang, valueHash([path, blocks.map(context.blockHashes.shown)])] as const;
   });
   const inPayloads = Object.keys(context.sharedFiles).map((lang) => {
-    return [lang, shortHash(JSON.stringify(forLanguage(context.sources.dates, lang)))] as const;
+    return [lang, valueHash(forLanguage(context.sources.dates, lang))] as const;
   });
   const common = { basis, shared: Object.fromEntries(shared), inPayloads: Object.fromEntries(inPayloads) };
   return graph.compare(common, createFingerprints(context));
@@ -149,7 +148,7 @@ function movedRoutes(moved: Moved, { context, graph, compared, output }: RenderO
   for (const { path } of moved.added) paths.add(path);
   for (const path of graph.failed()) paths.add(path);
   const broken = output.broken();
-  for (const file of broken) paths.add(`/${file.replace(/(?:index\.html|_payload\.json)$/, "")}`);
+  for (const file of broken) paths.add(pageOfFile(file) ?? "");
   const uuids = new Set(moved.entries.map(({ uuid }) => uuid));
   for (const stories of Object.values(moved.stories)) for (const uuid of stories) uuids.add(uuid);
   const codes = definition.languages.map(({ code }) => code);
@@ -176,7 +175,7 @@ async function takePage(
   const translations = new Set(
     Object.values(forLanguage(context.site.entries, route.lang).get(route.uuid)?.translations ?? {}),
   );
-  const loose = page.references.loose.filter((file) => !translations.has(`/${file.replace(/index\.html$/, "")}`));
+  const loose = page.references.loose.filter((file) => !translations.has(servedPath(file)));
   references.add(route.path, assets);
   const problems = found?.problems ?? known?.problems ?? [];
   const blocks = found?.blocks ?? known?.blocks ?? [];
@@ -195,7 +194,7 @@ function ownHash(
   { site, definition }: RenderContext,
   stories: StoredStories["stories"],
 ) {
-  if (own) return shortHash(JSON.stringify(own));
+  if (own) return valueHash(own);
   const entry = forLanguage(site.entries, lang).get(uuid);
   const story = entry && stories[responseLanguage(entry, definition)]?.get(uuid)?.hash;
   const elsewhere = JSON.stringify([entry?.translations, entry?.unindexedIn]);
@@ -215,7 +214,7 @@ function keepLast(path: string, output: OutputTransaction): boolean {
 
 function reportFailures(failures: readonly { path: string; message: string }[], context: RenderContext): void {
   for (const { path, message } of failures)
-    context.problems.push(renderFailed(path, message, { story: path.replace(/^\/|\/$/g, "") || "home" }));
+    context.problems.push(renderFailed(path, message, { story: withoutOuterSlashes(path) || "home" }));
 }
 
 /** Names the first pages that failed. */

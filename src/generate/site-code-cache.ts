@@ -43,16 +43,12 @@ export function readBundledSite(folder: string, file: string, onDamaged?: OnDama
   const files = fileHashes(folder);
   if (stored.file !== file || stored.inputs.some((path, index) => files.of(path) !== hashes[index])) return null;
   const path = codeFile(folder, content);
-  const code = readCode(path);
+  // "" if it is missing or a folder: its hash is then wrong.
+  const code = fileStamp(path) === "" ? "" : readFileSync(path, "utf8");
   // The source map is only read when a page fails, from the file beside the code.
   if (contentHash(code) === content) return { ...stored, code, map: "" };
   if (existsSync(path)) onDamaged?.(path);
   return null;
-}
-
-/** "" if it is missing or a folder: its hash is then wrong. */
-function readCode(path: string): string {
-  return fileStamp(path) === "" ? "" : readFileSync(path, "utf8");
 }
 
 export function codeFile(folder: string, hash: string): string {

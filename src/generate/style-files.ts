@@ -4,7 +4,7 @@ import { domainPath } from "../site/domains.ts";
 import { languageOf } from "../site/languages.ts";
 import type { PageSheet } from "./page-styles.ts";
 import type { RenderContext } from "./render-context.ts";
-import { blocksAround } from "./render-payload.ts";
+import { sheetsOfPage } from "./render-payload.ts";
 
 export type StyleFiles = ReturnType<typeof createStyleFiles>;
 
@@ -13,8 +13,7 @@ export function createStyleFiles(context: Pick<RenderContext, "styles" | "shared
   const noted = new Map<string, PageSheet>();
   const placed = (lang: Lang, blocks: readonly string[]) => {
     const language = languageOf(context.definition.languages, lang);
-    const sheets = context.styles.sheetsOf(blocksAround(blocks, lang, context), blocks);
-    return sheets.map((sheet) => [domainPath(language, sheet.path), sheet] as const);
+    return sheetsOfPage(blocks, lang, context).map((sheet) => [domainPath(language, sheet.path), sheet] as const);
   };
   return {
     /** Paths of a page's own stylesheets below the output folder. */

@@ -1,10 +1,10 @@
 /** What has moved since the last build; null where everything has to be compared. */
-import type { AssetProblem } from "../assets/asset-problems.ts";
 import type { Lang } from "../content/model.ts";
-import { shortHash } from "../files/hash.ts";
+import { valueHash } from "../files/hash.ts";
 import type { Moves } from "../incremental/moves.ts";
 import type { ComparedGraph, GraphInputs, PageGraph } from "../incremental/page-graph.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { pageOfFile } from "../publish/page-files.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";
@@ -14,40 +14,25 @@ import type { MappedSpace } from "./map-space.ts";
 import type { Moved } from "./outputs/output.ts";
 import type { RenderContext } from "./render-context.ts";
 
-interface Sources {
-  /** Hash of code, settings and configured files. */
-  rules: string;
-  mapped: MappedSpace;
-  assets: GatheredAssets;
-  sources: Pick<LoadedSources, "hashes">;
-}
-
-/** What this build's pages are made from. */
-export function graphInputs({ rules, mapped, assets, sources }: Sources): Omit<GraphInputs, "buildId"> {
+/** What this build's pages are made from; `rules`: hash of code, settings and configured files. */
+export function graphInputs(
+  rules: string,
+  of: { mapped: MappedSpace; assets: GatheredAssets; sources: Pick<LoadedSources, "hashes"> },
+): Omit<GraphInputs, "buildId"> {
+  const { mapped, assets, sources } = of;
   const { definition, pulled, renames } = mapped;
   const facts: Record<string, string> = {
-    renames: hashOf(renames),
+    renames: valueHash(renames),
     // Which assets are missing matters to pages; everything else follows from an asset's address.
-    assets: hashOf([assets.origin ?? "", assets.problems.map(({ filenames }) => filenames)]),
+    assets: valueHash([assets.origin ?? "", assets.problems.map(({ filenames }) => filenames)]),
   };
   for (const { code } of definition.languages)
     for (const [name, entries] of Object.entries(pulled.space.datasources[code] ?? {}))
-      facts[datasourceFact(code, name)] = hashOf(entries);
+      facts[datasourceFact(code, name)] = valueHash(entries);
   for (const [name, hash] of Object.entries(sources.hashes)) facts[sourceFact(name)] = hash;
-  const missing = assets.problems.filter(isMissing);
+  // An asset whose host did not respond still has an address, and is requested again by every build.
+  const missing = assets.problems.filter((one) => one.missing !== "no" && one.problem.code === "ASSET_FAILED");
   return { rules, snapshot: pulled.snapshot, facts, missing };
-}
-
-/**
- * An asset whose host did not respond still has an address, and is requested again by every build, so it does not
- * count.
- */
-function isMissing({ missing, problem }: AssetProblem): boolean {
-  return missing !== "no" && problem.code === "ASSET_FAILED";
-}
-
-function hashOf(value: unknown): string {
-  return shortHash(JSON.stringify(value));
 }
 
 function sourceFact(name: string): string {
@@ -64,14 +49,7 @@ function datasourceFact(lang: string, name: string): string {
  */
 export async function whatMoved(
   inputs: Omit<GraphInputs, "buildId">,
-  {
-    options,
-    mapped,
-    sources,
-    graph,
-    compared,
-    output,
-  }: {
+  of: {
     options: BuildOptions;
     mapped: MappedSpace;
     sources: Pick<LoadedSources, "hashes" | "changed">;
@@ -80,6 +58,7 @@ export async function whatMoved(
     output: OutputTransaction;
   },
 ): Promise<Moved | null> {
+  const { options, mapped, sources, graph, compared, output } = of;
   const { definition, since, moved, changed } = mapped;
   const last = graph.inputs;
   const isFollowed = last.rules === inputs.rules && last.snapshot === since && last.buildId === output.lastBuild;
@@ -88,7 +67,7 @@ export async function whatMoved(
   const codes = definition.languages.map(({ code }) => code);
   if (codes.some((code) => compared.sharedChanged(code))) return null;
   // Which output a broken file belongs to is not known, so all are made.
-  if ([...output.broken()].some((path) => !isOfPage(path)) || !(await output.stayWithLast())) return null;
+  if ([...output.broken()].some((file) => pageOfFile(file) === null) || !(await output.stayWithLast())) return null;
   const isOther = (fact: string) => last.facts[fact] !== inputs.facts[fact];
   return {
     ...moved,
@@ -108,10 +87,6 @@ export async function whatMoved(
     assets: isOther("assets"),
     renames: isOther("renames"),
   };
-}
-
-function isOfPage(path: string): boolean {
-  return path.endsWith("index.html") || path.endsWith("_payload.json");
 }
 
 /** What moved, as far as the pages of each language can depend on it. */

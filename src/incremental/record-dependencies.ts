@@ -1,8 +1,6 @@
 import type { PageReader } from "../content/reader.ts";
 import { DEPENDENCY_KINDS, type Dependency, type DependencyKind, type ReaderMethod } from "./dependency-kinds.ts";
 
-export type RecordDependency = (dependency: Dependency) => void;
-
 type Subject = (...args: unknown[]) => string | null;
 
 /** The kind of dependency that each reader method records. */
@@ -17,7 +15,11 @@ const RULES: ReadonlyMap<ReaderMethod, { kind: DependencyKind; subject: Subject 
 );
 
 /** The same reader, recording the dependency of each result. `except` names a kind to leave out, for tests. */
-export function recordDependencies(reader: PageReader, record: RecordDependency, except?: DependencyKind): PageReader {
+export function recordDependencies(
+  reader: PageReader,
+  record: (dependency: Dependency) => void,
+  except?: DependencyKind,
+): PageReader {
   const recorded = { ...reader };
   for (const [method, { kind, subject }] of RULES) {
     if (kind === except) continue;

@@ -14,6 +14,11 @@ export interface Problem {
 
 type ProblemDetails = Pick<Problem, "message" | "hint"> & Partial<Pick<Problem, "story" | "path">>;
 
+/** Where it is, for people. */
+export function placeOf({ story, path }: Pick<Problem, "story" | "path">): string {
+  return [story, path].filter(Boolean).join(" › ");
+}
+
 /** A problem, which may have no story or no place in it. */
 export function createProblem(
   severity: Problem["severity"],

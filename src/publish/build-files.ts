@@ -69,18 +69,12 @@ export interface BuildFiles extends OutputFiles {
   spaceNeeded(): { bytes: number; isLacking: boolean };
 }
 
-export function openBuildFiles({
-  session,
-  own: { files, elsewhere },
-}: {
-  session: Session;
-  own: Pick<PublishRecord, "files" | "elsewhere">;
-}): BuildFiles {
-  const {
-    stage,
-    fresh,
-    location: { out, work },
-  } = session;
+export function openBuildFiles(
+  session: Session,
+  { files, elsewhere }: Pick<PublishRecord, "files" | "elsewhere">,
+): BuildFiles {
+  const { stage, fresh } = session;
+  const { out, work } = session.location;
   const entries = new Map<string, BuildFile>();
   const dropped = new Set<string>();
   let isStaying: StayingFiles = () => false;

@@ -4,6 +4,7 @@ import { LATEST_FILE, rootPath } from "./file-list.ts";
 import { type HistoryEntry, openHistory } from "./history.ts";
 import { readRoot } from "./kept-builds.ts";
 import { findOutputLocation } from "./output-location.ts";
+import { servedPath } from "./page-files.ts";
 
 /** What an output folder tells of its builds without reading their lists of files. */
 export interface OutputNews {
@@ -28,7 +29,7 @@ export async function readOutputNews(options: {
   const entries = openHistory(location.history).entries();
   const files = new Set(between(entries, from, to).flatMap(({ pages }) => pages));
   const pages = [...files].slice(0, MOST_PAGES).map((file) => ({
-    path: `/${file.replace(/(^|\/)index\.html$/, "$1")}`,
+    path: servedPath(file),
     isThere: existsSync(join(location.out, file)),
   }));
   const hasLatest = ({ files }: HistoryEntry) => files.some(([path]) => path === LATEST_FILE);

@@ -6,6 +6,7 @@ import * as z from "zod";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import { errno } from "../problems/cause.ts";
 import { foldersOf } from "./folders.ts";
+import type { OutputLocation } from "./output-location.ts";
 import { isContentHash, isSafePath } from "./paths.ts";
 import type { PublishPlan } from "./publish-plan.ts";
 import { isRecordHead, openRecordFile, type RecordChange, type RecordFile, type RecordHead } from "./publish-record.ts";
@@ -19,13 +20,6 @@ const LOCKED_SUFFIX = "new";
 export interface Journal {
   plan: PublishPlan;
   record: RecordChange;
-}
-
-export interface JournalLocation {
-  out: string;
-  stage: string;
-  journal: string;
-  record: string;
 }
 
 export async function writeJournal(file: string, journal: Journal): Promise<void> {
@@ -59,7 +53,7 @@ export async function readJournal(file: string): Promise<Journal | null> {
  * compares and repairs.
  */
 export async function applyJournal(
-  location: JournalLocation,
+  location: Pick<OutputLocation, "out" | "stage" | "journal" | "record">,
   { plan, record }: Journal,
   recordFile: RecordFile = openRecordFile(location.record),
 ): Promise<void> {

@@ -185,7 +185,7 @@ export async function earlierBuilds(
 }
 
 /** The roots of builds, without those that are missing. */
-async function readRoots(out: string, builds: readonly string[]): Promise<BuildRoot[]> {
+export async function readRoots(out: string, builds: readonly string[]): Promise<BuildRoot[]> {
   return (await Promise.all(builds.map((build) => readRoot(out, build)))).filter((root) => root !== null);
 }
 
@@ -206,7 +206,6 @@ async function filesOfBuilds(out: string, builds: readonly string[]): Promise<Se
 export interface OutDomain {
   folder: string;
   origin: string;
-  languages: string[];
 }
 
 /** The domains of an output folder according to its last build; none for a single site or an empty folder. */
@@ -221,6 +220,6 @@ export async function readDomains(out: string): Promise<OutDomain[]> {
 }
 
 function isDomain(value: unknown): value is OutDomain {
-  const { folder, origin, languages } = value as Partial<Record<string, unknown>>;
-  return isFolderName(folder) && typeof origin === "string" && Array.isArray(languages);
+  const { folder, origin } = value as Partial<Record<string, unknown>>;
+  return isFolderName(folder) && typeof origin === "string";
 }

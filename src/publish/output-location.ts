@@ -1,8 +1,9 @@
 import { constants, existsSync } from "node:fs";
 import { access, lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { existing } from "../files/full-disk.ts";
 import { contentHash } from "../files/hash.ts";
-import { realPath } from "../files/real-path.ts";
+import { isWithin, realPath } from "../files/real-path.ts";
 import { errno, messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 
@@ -14,6 +15,9 @@ export interface OutputLocation {
    * systems; inside out if that is a mount point or its parent is read-only.
    */
   work: string;
+  /** Below `work`: the build's files before they are published (stage.ts), and what is under way (journal.ts). */
+  stage: string;
+  journal: string;
   /** What the last publish wrote, in the state folder; can be deleted safely. */
   record: string;
   /** Content of earlier builds (history.ts), next to the record. */
@@ -38,7 +42,7 @@ export async function findOutputLocation(options: {
   refuseSources(out, { ...options, stateDir });
   const info = await stat(out).catch(() => null);
   if (info && !info.isDirectory()) throw unusable(out, "it is a file, not a folder");
-  await ensureWritable(info ? out : await nearestParent(out), out);
+  await ensureWritable(existing(out), out);
   if (!info) {
     if (await lstat(out).catch(() => null)) throw unusable(out, "it is a link to what does not exist");
     await mkdir(dirname(out), { recursive: true }).catch((error) => {
@@ -46,19 +50,13 @@ export async function findOutputLocation(options: {
     });
   }
   const beside = await canHoldWork(out, info?.dev);
-  return {
-    out,
-    work: beside ? join(dirname(out), `.${basename(out)}.sitegen`) : join(out, WORK_FOLDER),
-    ...recordOf(out, stateDir),
-  };
+  const work = beside ? join(dirname(out), `.${basename(out)}.sitegen`) : join(out, WORK_FOLDER);
+  return { out, work, stage: join(work, "stage"), journal: join(work, "journal"), ...findRecord({ out, stateDir }) };
 }
 
 /** The record and history of an output folder, which need not exist. */
-export async function findRecord(options: { out: string; stateDir: string }) {
-  return recordOf(realPath(resolve(options.out)), resolve(options.stateDir));
-}
-
-function recordOf(out: string, stateDir: string): Pick<OutputLocation, "record" | "history"> {
+export function findRecord(place: { out: string; stateDir: string }): Pick<OutputLocation, "record" | "history"> {
+  const [out, stateDir] = [realPath(resolve(place.out)), resolve(place.stateDir)];
   const key = relative(stateDir, out).split(sep).join("/");
   const name = join(stateDir, "output", `${basename(out)}-${contentHash(key).slice(0, 8)}`);
   return { record: `${name}.ndjson`, history: `${name}.history` };
@@ -93,16 +91,6 @@ function refuseSources(out: string, { copied, content, stateDir }: Parameters<ty
 export function refuseCode(out: string, code: readonly string[]): void {
   const found = code.find((path) => isWithin(realPath(path), out));
   if (found !== undefined) throw unusable(out, `the site's code is there (${found})`);
-}
-
-function isWithin(inner: string, outer: string): boolean {
-  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
-}
-
-async function nearestParent(path: string): Promise<string> {
-  const parent = dirname(path);
-  if (parent === path || (await stat(parent).catch(() => null))) return parent;
-  return nearestParent(parent);
 }
 
 async function ensureWritable(folder: string, out: string): Promise<void> {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { contentHash } from "../files/hash.ts";
 import { readOrNull } from "../files/read-or-null.ts";
 import { sitegenError } from "../problems/errors.ts";
-import { LATEST_FILE, type ListedFile, metaPath, partsOf, rootPath } from "./file-list.ts";
-import { type BuildHistory, type HistoryEntry, openHistory } from "./history.ts";
+import { LATEST_FILE, metaPath, partsOf, rootPath } from "./file-list.ts";
+import { type BuildHistory, openHistory } from "./history.ts";
 import { readOwnFiles, readParts, readRoot } from "./kept-builds.ts";
 import { findOutputLocation } from "./output-location.ts";
 import { openOutputTransaction, type PublishResult } from "./output-transaction.ts";
@@ -74,13 +74,15 @@ export async function rollBack(options: {
     const files = root && readParts(location.out, partsOf(root));
     if (!root || !files) throw damaged(id, "its file list is missing or damaged");
     const history = openHistory(location.history);
-    const latest = latestOf(history.entries(), id);
-    if (!latest) throw damaged(id, "the state folder does not hold what it had");
+    // When it was last replaced.
+    const replaced = history.entries().findLast((entry) => entry.from === id)?.files;
+    const latest = replaced?.find(([path]) => path === LATEST_FILE)?.[1];
+    if (latest === undefined) throw damaged(id, "the state folder does not hold what it had");
     const paths = new Set(files.map(({ path }) => path));
     const missing: string[] = [];
     for (const file of files) {
       if (output.keep(file.path, { hash: file.hash })) continue;
-      const bytes = readKept(history, file);
+      const bytes = readKept(history, file.hash);
       if (bytes) await output.put(file.path, bytes, { kind: isPage(file.path, paths) ? "page" : "stub" });
       else missing.push(file.path);
     }
@@ -119,14 +121,8 @@ function choose(known: readonly KeptBuild[], wanted: string | undefined, out: st
   });
 }
 
-/** The build's latest.json when it was last replaced. */
-function latestOf(entries: readonly HistoryEntry[], id: string): ListedFile | null {
-  const row = entries.findLast(({ from }) => from === id)?.files.find(([path]) => path === LATEST_FILE);
-  return row ? { path: LATEST_FILE, hash: row[1], size: 0 } : null;
-}
-
 /** The kept content, if it still matches its hash. */
-function readKept(history: BuildHistory, { hash }: ListedFile): Uint8Array | null {
+function readKept(history: BuildHistory, hash: string): Uint8Array | null {
   const bytes = readOrNull(history.fileOf(hash));
   return bytes !== null && contentHash(bytes) === hash ? bytes : null;
 }

@@ -1,11 +1,11 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { diskFullError, type FreeSpace, freeSpace, isDiskFull } from "../files/full-disk.ts";
 import { errno, messageOf } from "../problems/cause.ts";
 import { SitegenError, sitegenError } from "../problems/errors.ts";
-import { applyJournal, type Journal, type JournalLocation, readJournal, writeJournal } from "./journal.ts";
+import { applyJournal, type Journal, readJournal, writeJournal } from "./journal.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import { checkEmptyOutput, findOutputLocation, type OutputLocation } from "./output-location.ts";
 import type { RecordFile } from "./publish-record.ts";
@@ -55,7 +55,7 @@ async function createSession(
 ) {
   await finishLeftover(location);
   const fresh = await checkEmptyOutput(location.out);
-  const stage = openStage({ root: join(location.work, "stage"), mirrored: fresh !== null });
+  const stage = openStage({ root: location.stage, mirrored: fresh !== null });
   await mkdir(stage.root, { recursive: true });
   let closing: Promise<void> | undefined;
   const end = () => {
@@ -80,27 +80,23 @@ async function createSession(
 
 /**
  * Cleans up after a kill: completes a publish that had started, and deletes a stage and temporary files of journal and
- * lock. A process that is just acquiring the lock creates its file again.
+ * lock, and nothing else. A process that is just acquiring the lock creates its file again.
  */
 async function finishLeftover(location: OutputLocation): Promise<void> {
-  const files = journalLocation(location);
-  const journal = await readJournal(files.journal);
-  if (journal) await applyJournal(files, journal);
-  await removeLeftovers(location.work);
-}
-
-function journalLocation({ out, work, record }: OutputLocation): JournalLocation {
-  return { out, record, stage: join(work, "stage"), journal: join(work, "journal") };
+  const journal = await readJournal(location.journal);
+  if (journal) await applyJournal(location, journal);
+  for (const name of await readdir(location.work)) {
+    if (LEFTOVER.test(name)) await rm(join(location.work, name), { recursive: true, force: true });
+  }
 }
 
 /** Runs a publish; once started it will be completed, by this process or the next. */
 export async function startPublish(location: OutputLocation, journal: Journal, record: RecordFile): Promise<void> {
-  const files = journalLocation(location);
   try {
     const { plan } = journal;
     const idle = plan.moves.length === 0 && plan.remove.length === 0;
-    if (!idle) await writeJournal(files.journal, journal);
-    await applyJournal(files, journal, record);
+    if (!idle) await writeJournal(location.journal, journal);
+    await applyJournal(location, journal, record);
   } catch (error) {
     if (error instanceof SitegenError) throw error;
     throw sitegenError("PUBLISH_FAILED", {
@@ -122,8 +118,7 @@ async function guardWritable<T>(location: OutputLocation, action: () => Promise<
   try {
     return await action();
   } catch (error) {
-    if (isDiskFull(error))
-      throw diskFullError({ folder: location.out, free: freeSpace(dirname(location.work)), cause: error });
+    if (isDiskFull(error)) throw diskFullError({ folder: location.out, cause: error });
     if (!["EACCES", "EPERM", "EROFS"].includes(errno(error))) throw error;
     throw sitegenError("PUBLISH_NOT_WRITABLE", {
       message: `${location.out} cannot hold the output: ${messageOf(error)}.`,
@@ -153,13 +148,6 @@ function claimWorkFolder({ out, work }: Pick<OutputLocation, "out" | "work">): v
   // Windows has no user ids.
   const user = process.getuid?.() ?? info.uid;
   if (info.uid !== user) throw unusable(out, work, "belongs to another user, whose build runs or was interrupted");
-}
-
-/** Deletes what a killed build left, and nothing else. */
-async function removeLeftovers(work: string): Promise<void> {
-  for (const name of await readdir(work)) {
-    if (LEFTOVER.test(name)) await rm(join(work, name), { recursive: true, force: true });
-  }
 }
 
 function unusable(out: string, work: string, why: string): Error {

@@ -13,7 +13,7 @@ export async function watchSite(options: ServeOptions): Promise<void> {
   const loaded = await options.loadConfig();
   let site: DevServer | undefined;
   const service = await openContentService(loaded, {
-    onNotice: reporter.info,
+    notify: reporter.info,
     onPublish: () => site?.contentChanged(),
     onBroken: (error) => site?.contentBroken(error),
   });

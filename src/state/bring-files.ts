@@ -10,7 +10,6 @@ import { isUntouched } from "../publish/compare-file.ts";
 import { latestBuildId } from "../publish/kept-builds.ts";
 import { findRecord } from "../publish/output-location.ts";
 import { type KnownFiles, openRecordFile } from "../publish/publish-record.ts";
-import { renameRecordFile } from "../publish/rename-record.ts";
 import { namesInClient } from "./left-client.ts";
 import { LostPart, type Reading } from "./read-parts.ts";
 import { LOST_FILE, recordIn, type StatePlace } from "./state-files.ts";
@@ -65,7 +64,7 @@ export async function bringFiles(
     else if (!keepsOut) await writeFileAtomic(join(out, path.slice(OUT.length)), text);
   }
   if (record) {
-    const file = (await findRecord(options)).record;
+    const file = findRecord(options).record;
     await writeFileAtomic(`${file}.new`, record);
     const published = setElsewhere(`${file}.new`);
     // What an earlier build put here and the target no longer has, its list above all, is no part of the next one.
@@ -160,7 +159,7 @@ async function bringSmall({ files }: StateList, reading: Reading): Promise<[path
 
 /** Brings the old paths of renamed stories, which no pull finds again, where the rest is not used. */
 export async function bringRenames(list: StateList, { stateDir }: StatePlace, reading: Reading): Promise<void> {
-  const file = renameRecordFile(stateDir);
+  const file = join(stateDir, "renames.json");
   if (existsSync(file)) return;
   const texts = await bringSmall(list, reading).catch((error: unknown) => {
     if (error instanceof LostPart) return [];
@@ -171,7 +170,7 @@ export async function bringRenames(list: StateList, { stateDir }: StatePlace, re
 }
 
 async function bringRecord({ files }: StateList, place: StatePlace, reading: Reading): Promise<Buffer> {
-  const here = await readFile((await findRecord(place)).record).catch(() => null);
+  const here = await readFile(findRecord(place).record).catch(() => null);
   return contentOf(fileIn(files, RECORD), reading, here);
 }
 

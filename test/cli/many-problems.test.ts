@@ -1,7 +1,6 @@
 /** Reporting tens of thousands of problems takes time in proportion to their number, not to its square. */
 import { expect, test } from "vitest";
-import { renderProblems } from "../../cli/report.ts";
-import { createStyle } from "../../cli/style.ts";
+import { createStyle, renderProblems } from "../../cli/report.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import type { Problem } from "../../src/problems/problem.ts";
 

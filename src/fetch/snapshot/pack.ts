@@ -13,7 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { diskFullError, freeSpace, isDiskFull, sizeText } from "../../files/full-disk.ts";
+import { diskFullError, isDiskFull, sizeText } from "../../files/full-disk.ts";
 import { contentHash } from "../../files/hash.ts";
 import { removeFolderAt } from "../../files/write-file-atomic.ts";
 
@@ -101,7 +101,7 @@ export function createPackWriter(dir: string, name = temporaryName()) {
       empty();
       if (full) {
         const needed = `the stories need ${sizeText(pack.bytes)}`;
-        throw diskFullError({ folder: dir, needed, free: freeSpace(dir), cause: full });
+        throw diskFullError({ folder: dir, needed, cause: full });
       }
       open = false;
       fsyncSync(pack.fd);

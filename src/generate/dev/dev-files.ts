@@ -2,9 +2,10 @@
 import type { PublishableFile } from "../../assets/site-file.ts";
 import { ERROR_PAGE } from "../../bundle/site-modules.ts";
 import type { Config } from "../../config/config.ts";
-import type { Route, StorySummaries } from "../../content/site.ts";
-import { contentHash, shortHash } from "../../files/hash.ts";
+import { type Route, routesAt, type StorySummaries } from "../../content/site.ts";
+import { contentHash, valueHash } from "../../files/hash.ts";
 import { LATEST_FILE, metaPath } from "../../publish/file-list.ts";
+import { pageFile, payloadFile } from "../../publish/page-files.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
@@ -13,8 +14,7 @@ import { errorFile, errorPage, FLUSH_PAGE, flushPage } from "../outputs/client-f
 import { previewText } from "../outputs/preview.ts";
 import { stubs } from "../outputs/redirects.ts";
 import type { PageTexts } from "../outputs/site-reader.ts";
-import { pageFile, payloadFile } from "../page-files.ts";
-import type { ClientFile, PreparedClient } from "../prepare-client.ts";
+import type { PreparedClient } from "../prepare-client.ts";
 import { publicFiles, takenPath } from "../public-files.ts";
 import { newestPublishDate, renderManifests } from "../publish-site.ts";
 import type { RenderContext } from "../render-context.ts";
@@ -33,7 +33,7 @@ export interface DevFilesInput {
   config: Config;
   context: RenderContext;
   client: PreparedClient;
-  clientFiles: readonly ClientFile[];
+  clientFiles: Awaited<ReturnType<PreparedClient["files"]>>;
   siteFiles: readonly PublishableFile[];
   assets: Pick<OnDemandAssets, "sourceOf">;
   /** Where outputs keep bytes from build to build. */
@@ -109,18 +109,11 @@ export function createDevFiles(input: DevFilesInput) {
     const starts = context.domains.map((domain) => domainPath(domain, "")).filter((start) => path.startsWith(start));
     return starts.map((start) => assets.sourceOf(path.slice(start.length))).find((source) => source !== undefined);
   };
-  const texts = textsOf((path) => pageAt(path, context, page));
+  const texts = textsOf((path) => routesAt(path, context.site).map(page)[0]);
   return {
     /** The same as `find` for files of the site's own outputs, of which some may have to be made. */
     findOutput: createDevOutputs({ ...input, texts }),
-    domains: described.map(
-      ({ domain: { folder, origin, languages: own }, manifest }): DevDomain => ({
-        folder,
-        origin,
-        languages: own.map(({ code }) => code),
-        manifest,
-      }),
-    ),
+    domains: described.map(({ domain: { folder, origin }, manifest }): DevDomain => ({ folder, origin, manifest })),
     /** A file by its path below the output folder; null if a build would not have it. Throws render errors. */
     find(path: string): FoundFile | null {
       const made = files.get(path)?.() ?? sheets.find(path);
@@ -151,19 +144,14 @@ function createPages(
   };
 }
 
-function pageAt(path: string, { site }: RenderContext, page: (route: Route) => RenderedPage): RenderedPage | null {
-  const route = site.routes.find((one) => one.path === path);
-  return route ? page(route) : null;
-}
-
-function textsOf(page: (path: string) => RenderedPage | null): PageTexts {
+function textsOf(page: (path: string) => RenderedPage | undefined): PageTexts {
   return {
     payload: (path) => page(path)?.json ?? null,
     html: (path) => Buffer.from(page(path)?.html ?? ""),
     // As in a build's list of files, since outputs may write it.
     hash(path) {
       const made = page(path);
-      return made && `${contentHash(made.html)} ${contentHash(made.json)}`;
+      return made ? `${contentHash(made.html)} ${contentHash(made.json)}` : null;
     },
   };
 }
@@ -172,5 +160,5 @@ function textsOf(page: (path: string) => RenderedPage | null): PageTexts {
 function idOf({ context, client, redirects }: DevFilesInput): string {
   const shared = Object.values(context.sharedFiles).map(({ path }) => path);
   const words = Object.values(context.wordsFiles).map(({ text }) => text);
-  return shortHash(JSON.stringify([client.bundle.hash, context.space.cv, shared, words, redirects.rules]));
+  return valueHash([client.bundle.hash, context.space.cv, shared, words, redirects.rules]);
 }

@@ -154,7 +154,9 @@ export function createDevVersions(input: {
       const version = of === "newest" ? (newest ?? current()) : current();
       try {
         const found = version.files.find(path);
-        return found ?? (isHashed(path) ? findIn(versions, path) : null) ?? (await version.files.findOutput(path));
+        // A path with a hash has the same bytes in every version.
+        const isHashed = /(?:^|\/)_assets\//.test(path);
+        return found ?? (isHashed ? findIn(versions, path) : null) ?? (await version.files.findOutput(path));
       } catch (error) {
         const root = code ? dirname(code.bundled.file) : "";
         throw new FailureError(
@@ -172,11 +174,6 @@ function findIn(versions: readonly DevVersion[], path: string): FoundFile | null
     if (found) return found;
   }
   return null;
-}
-
-/** A path with a hash has the same bytes in every version. */
-function isHashed(path: string): boolean {
-  return /(?:^|\/)_assets\//.test(path);
 }
 
 function firstOf({ code, content, browser }: Failures): Failure | null {
@@ -218,17 +215,8 @@ async function createDevVersion(options: {
   const given = { config, space, values, site, definition, settings, assets: assets.lookup };
   const context = withOwnRoutes({ ...given, ...blocks, ...client });
   const redirects = await gatherRedirects(config, { ...mapped, site: context.site });
-  const files = createDevFiles({
-    config,
-    stateDir,
-    context,
-    client,
-    clientFiles: await client.files(),
-    siteFiles: await client.siteFiles(),
-    assets,
-    redirects,
-    summaries: stories.summaries(),
-    onPage,
-  });
+  const [clientFiles, siteFiles] = [await client.files(), await client.siteFiles()];
+  const shown = { config, stateDir, context, client, clientFiles, siteFiles, assets, redirects, onPage };
+  const files = createDevFiles({ ...shown, summaries: stories.summaries() });
   return { prepared: { opened: createOpenedSite(bundled, async () => loaded, config), client }, context, files };
 }

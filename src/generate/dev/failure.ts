@@ -1,7 +1,8 @@
 /** An error in a site during development, as the page and the terminal show it. */
-import { readFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Message } from "esbuild";
+import { readOrNull } from "../../files/read-or-null.ts";
+import { shownPath } from "../../files/real-path.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { ERRORS, SitegenError } from "../../problems/errors.ts";
 
@@ -30,7 +31,7 @@ const MAX_SHOWN = 5;
 export function failureAt(title: string, message: string, place: SourceLocation | null, root: string): Failure {
   if (!place) return { title, message, place: "", frame: "" };
   const { file, line, column } = place;
-  return { title, message, place: `${shownPath(file, root)}:${line}:${column}`, frame: frameOf(place) };
+  return { title, message, place: `${shownPath(root, file)}:${line}:${column}`, frame: frameOf(place) };
 }
 
 /** esbuild's messages as one failure. `root` is the folder its paths are relative to, `site` the site's folder. */
@@ -41,7 +42,7 @@ export function bundlerFailure(title: string, messages: readonly Message[], root
   const first = failureAt(title, messages[0]?.text ?? "", places[0] ?? null, site);
   const others = messages.slice(1, MAX_SHOWN).map(({ text }, index) => {
     const place = places[index + 1];
-    return place ? `${shownPath(place.file, site)}:${place.line}:${place.column}: ${text}` : text;
+    return place ? `${shownPath(site, place.file)}:${place.line}:${place.column}: ${text}` : text;
   });
   const left = messages.length - MAX_SHOWN;
   const more = left > 0 ? [`and ${left} more`] : [];
@@ -67,26 +68,21 @@ function absolute(path: string, root: string): string {
   return /^[A-Za-z]:/.test(bare) ? bare : resolve(root, bare);
 }
 
-function shownPath(file: string, root: string): string {
-  const path = relative(root, file);
-  return path.startsWith("..") ? file : path;
-}
-
 function frameOf({ file, line, column }: SourceLocation): string {
-  try {
-    const lines = readFileSync(file, "utf8").split("\n");
-    const first = Math.max(1, line - AROUND);
-    const shown = lines.slice(first - 1, line + AROUND);
-    const width = String(first + shown.length - 1).length;
-    const rows = shown.flatMap((text, index) => {
-      const number = first + index;
-      const row = `${number === line ? ">" : " "} ${String(number).padStart(width)} | ${text}`;
-      return number === line ? [row, `  ${" ".repeat(width)} | ${" ".repeat(Math.max(0, column - 1))}^`] : [row];
-    });
-    return rows.join("\n");
-  } catch {
-    return ""; // deleted, or not a file
-  }
+  const source = readOrNull(file);
+  if (source === null) return ""; // deleted, or not a file
+  const first = Math.max(1, line - AROUND);
+  const shown = source
+    .toString()
+    .split("\n")
+    .slice(first - 1, line + AROUND);
+  const width = String(first + shown.length - 1).length;
+  const rows = shown.flatMap((text, index) => {
+    const number = first + index;
+    const row = `${number === line ? ">" : " "} ${String(number).padStart(width)} | ${text}`;
+    return number === line ? [row, `  ${" ".repeat(width)} | ${" ".repeat(Math.max(0, column - 1))}^`] : [row];
+  });
+  return rows.join("\n");
 }
 
 /** An error with everything the developer of the site is shown. */

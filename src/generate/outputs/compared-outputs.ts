@@ -7,7 +7,7 @@ import { partOf } from "../../content/rules/split-into-parts.ts";
 import type { Route } from "../../content/site.ts";
 import type { SitePages } from "../../content/site-pages.ts";
 import { createSitePages, storyInfo } from "../../content/site-pages.ts";
-import { shortHash } from "../../files/hash.ts";
+import { valueHash } from "../../files/hash.ts";
 import { codeVersion } from "../../incremental/build-inputs-hash.ts";
 import { DEPENDENCY_KINDS, parseDependency } from "../../incremental/dependency-kinds.ts";
 import { createFingerprints, type Fingerprints } from "../../incremental/fingerprints.ts";
@@ -15,8 +15,8 @@ import { isAmong, type MovedSubjects } from "../../incremental/moves.ts";
 import type { PageGraph } from "../../incremental/page-graph.ts";
 import { nextRun, outputDependency } from "../../incremental/page-record.ts";
 import type { OutputTransaction } from "../../publish/output-transaction.ts";
+import { pageFile, payloadFile } from "../../publish/page-files.ts";
 import { forLanguage } from "../../site/by-language.ts";
-import { pageFile, payloadFile } from "../page-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { movesByLanguage } from "../what-moved.ts";
 import type { Moved, Output } from "./output.ts";
@@ -63,7 +63,7 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
     pages,
     sitemap,
     texts,
-    basis: shortHash(JSON.stringify([codeVersion(), siteHash, settings])),
+    basis: valueHash([codeVersion(), siteHash, settings]),
     run: nextRun(graph.inputs.facts),
     made: graph.made,
     read: output.read,
@@ -142,7 +142,7 @@ function valuesOf(
       return record ? `${record.payload} ${record.html}` : "";
     }
     const key = `${lang} ${dependency}`;
-    return getOrInsert(lists, key, () => shortHash(JSON.stringify(listOf(lang, own))));
+    return getOrInsert(lists, key, () => valueHash(listOf(lang, own)));
   };
   return { of, parts: (lang, dependency) => (outputDependency(dependency) ? [] : ofPages.parts(lang, dependency)) };
 }

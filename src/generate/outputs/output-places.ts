@@ -4,6 +4,7 @@ import { once } from "../../content/once.ts";
 import type { MadeFiles } from "../../incremental/page-graph.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { BUILDS_FOLDER } from "../../publish/file-list.ts";
+import { pageOfFile } from "../../publish/page-files.ts";
 import { parentsOf, pathError } from "../../publish/paths.ts";
 import { type Domain, domainPath } from "../../site/domains.ts";
 import { sourceOf } from "./output.ts";
@@ -35,7 +36,7 @@ export function createPathClaims(
   /** What makes the file, or has it as a folder. */
   const ownerOf = (path: string): string | undefined => {
     const owners = ownersNow();
-    const page = pageOf(path);
+    const page = pageOfFile(path);
     if (page !== null && pages.has(page)) return `the page ${page}`;
     if (pages.has(`/${path}/`)) return `the page /${path}/`;
     if (lists.some((folder) => path.startsWith(folder))) return "the build itself (its lists)";
@@ -58,12 +59,6 @@ export function createPathClaims(
       ownersNow().set(path, own);
     }
   };
-}
-
-/** Site path of the page that a file belongs to. */
-function pageOf(path: string): string | null {
-  const match = /^(.*?)(?:index\.html|_payload\.json)$/.exec(path);
-  return match ? `/${match[1]}` : null;
 }
 
 function capitalized(text: string): string {

@@ -91,13 +91,10 @@ export interface Output {
 export async function writeOutputs(
   outputs: readonly Output[],
   input: Omit<OutputInput, "filesOf" | "wasMade" | "dependenciesWith">,
-  {
-    moved,
-    graph,
-    output,
-  }: { moved: Moved | null; graph: Pick<PageGraph, "made" | "dependenciesWith">; output: OutputTransaction },
+  of: { moved: Moved | null; graph: Pick<PageGraph, "made" | "dependenciesWith">; output: OutputTransaction },
 ): Promise<Problem[]> {
-  const { made, dependenciesWith } = graph;
+  const { moved, output } = of;
+  const { made, dependenciesWith } = of.graph;
   const last = new Set(made.keys());
   const given: OutputInput = {
     ...input,

@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import type { Config } from "../../config/config.ts";
 import { getOrInsert } from "../../content/get-or-insert.ts";
+import { pageFile, payloadFile } from "../../publish/page-files.ts";
 import { parentsOf } from "../../publish/paths.ts";
 import { domainPath } from "../../site/domains.ts";
-import { pageFile, payloadFile } from "../page-files.ts";
 import { type PublicFile, publicFiles, publicName, takenPath } from "../public-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { type Output, sourceOf } from "./output.ts";

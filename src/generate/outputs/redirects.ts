@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { appendTo } from "../../content/append-to.ts";
 import type { Lang } from "../../content/model.ts";
 import { hrefOfEncoded, languageOfPath, type SiteAddress } from "../../content/rules/paths.ts";
-import { shortHash } from "../../files/hash.ts";
+import { valueHash } from "../../files/hash.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { contentType } from "../../http/content-types.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { loadTemplate } from "../../render/document.ts";
 import { escapeHtml, scriptJson } from "../../render/escape.ts";
-import { NOT_UPLOADED } from "../../render/hosts/cloudflare.ts";
+import type { HostInput } from "../../render/hosts/host.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
 import { hostFiles } from "../host-files.ts";
@@ -18,15 +18,10 @@ import type { RenderContext } from "../render-context.ts";
 import { hasOtherWords, type Output, type OutputInput } from "./output.ts";
 import { filesOfBuild } from "./public-files.ts";
 
-/**
- * Which rules there are depends on which pages there are; files of types that a host may not know are part of the key.
- */
+/** Which rules there are depends on which pages there are; the site's own files, of which hosts may be told, are in the key. */
 export const redirects: Output = {
   name: "redirects",
-  keys(input) {
-    const files: unknown[] = [...typedFiles(input), ...publicPaths(input).filter((path) => NOT_UPLOADED.test(path))];
-    return [files.length === 0 ? "" : shortHash(JSON.stringify(files))];
-  },
+  keys: (input) => [valueHash([publicPaths(input), input.client.paths])],
   isMoved(_, { context }, moved) {
     const { added, removed, renames } = moved;
     const hasWords = context.definition.languages.some(({ code }) => hasOtherWords(code, moved));
@@ -53,11 +48,7 @@ export const redirects: Output = {
 const KNOWN = /\.(?:html|css|js|json|xml|svg|txt|png|jpe?g|webp|gif|ico|woff2?|mp4|webm|mp3|pdf|zip)$/i;
 
 /** The site's own files of other types. */
-function typedFiles({
-  config,
-  context,
-  client,
-}: OutputInput): NonNullable<Parameters<typeof hostFiles>[0]["typedFiles"]> {
+function typedFiles({ config, context, client }: OutputInput): NonNullable<HostInput["typedFiles"]> {
   const paths = [...filesOfBuild(config, context).map(({ path }) => path), ...client.paths];
   return paths
     .filter((path) => /\.[a-z0-9]{1,12}$/i.test(path) && !KNOWN.test(path))

@@ -191,7 +191,12 @@ const KEYS = ["path", "lastmod"];
 type Addition = string | { path: string; lastmod?: string };
 
 function additionsOf(make: () => unknown): Addition[] {
-  const found = attempt(make);
+  let found: unknown;
+  try {
+    found = locatingErrors(make);
+  } catch (cause) {
+    throw invalid(messageOf(cause));
+  }
   if (Array.isArray(found) && found.every(isAddition)) {
     for (const one of found)
       for (const key of typeof one === "string" ? [] : Object.keys(one))
@@ -199,14 +204,6 @@ function additionsOf(make: () => unknown): Addition[] {
     return found;
   }
   throw invalid("`sitemap` has to return a list of paths or of { path, lastmod }, with a date such as 2026-01-31.");
-}
-
-function attempt(make: () => unknown): unknown {
-  try {
-    return locatingErrors(make);
-  } catch (cause) {
-    throw invalid(messageOf(cause));
-  }
 }
 
 function isAddition(value: unknown): value is Addition {

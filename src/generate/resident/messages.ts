@@ -30,16 +30,14 @@ export interface SiteRequests {
 /** How a request reports, and whether it is still wanted. */
 export type RequestRun = Pick<BuildOptions, "reporter"> & { signal: AbortSignal };
 
-type RequestHandlers = {
-  [K in keyof SiteRequests]: (
-    request: SiteRequests[K]["request"],
-    run: RequestRun,
-  ) => Promise<SiteRequests[K]["response"]>;
-};
-
 /** What responds to the requests of one purpose. */
 export interface OpenedProcess {
-  handlers: Partial<RequestHandlers>;
+  handlers: {
+    [K in keyof SiteRequests]?: (
+      request: SiteRequests[K]["request"],
+      run: RequestRun,
+    ) => Promise<SiteRequests[K]["response"]>;
+  };
   contentChanged?(): void;
   /** Resolves when nothing is left half done. */
   close(): Promise<void>;

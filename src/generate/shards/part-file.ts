@@ -6,13 +6,12 @@ import { writeFileAtomic } from "../../files/write-file-atomic.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import type { Problem } from "../../problems/problem.ts";
+import type { ListedFile } from "../../publish/file-list.ts";
+import { pageFile } from "../../publish/page-files.ts";
 import { isSafePath } from "../../publish/paths.ts";
 
-/** A file of a part: content hash and size. */
-export interface PartFile {
-  hash: string;
-  size: number;
-}
+/** A file of a part. */
+export type PartFile = Pick<ListedFile, "hash" | "size">;
 
 export interface PartPage {
   /** The route's path. */
@@ -54,7 +53,7 @@ export async function readPart(folder: string): Promise<ShardPart | "damaged" | 
   try {
     const { hash, part } = JSON.parse(text) as { hash: string; part: ShardPart };
     const isWhole = contentHash(JSON.stringify(part)) === hash;
-    return isWhole && part.pages.every(({ path }) => isSafePath(`${path.slice(1)}index.html`)) ? part : "damaged";
+    return isWhole && part.pages.every(({ path }) => isSafePath(pageFile(path))) ? part : "damaged";
   } catch {
     return "damaged";
   }
@@ -71,8 +70,6 @@ export function belongsToShard(path: string, { index, of }: Shard): boolean {
   return fnv1a(path) % of === index - 1;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Environment variables of CI services that number parallel jobs, and whether they count from 0. */
 const SCHEDULERS: readonly { index: string; of: string; from: 0 | 1 }[] = [
   { index: "CI_NODE_INDEX", of: "CI_NODE_TOTAL", from: 1 },
@@ -81,7 +78,7 @@ const SCHEDULERS: readonly { index: string; of: string; from: 0 | 1 }[] = [
 ];
 
 /** The shard from `--shard`, or else from CI variables; null for a build on one machine. */
-export function readShard(flag: string | undefined, env: Environment): Shard | null {
+export function readShard(flag: string | undefined, env: Readonly<Record<string, string | undefined>>): Shard | null {
   if (flag !== undefined) {
     const [, index = "", of = ""] = /^(\d+)\/(\d+)$/.exec(flag) ?? [];
     return checked(Number(index || Number.NaN), Number(of || Number.NaN), `--shard ${flag}`);

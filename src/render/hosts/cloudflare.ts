@@ -30,7 +30,7 @@ export function cloudflareFiles(input: HostInput, options: { detach: boolean } =
 }
 
 /** Its uploader takes the first for code, and the second for what no site has. */
-export const NOT_UPLOADED = /^\/functions\/|\/node_modules\//;
+const NOT_UPLOADED = /^\/functions\/|\/node_modules\//;
 
 function pathProblems({ paths = [] }: HostInput): Problem[] {
   const lost = [...paths].filter((path) => NOT_UPLOADED.test(path)).sort();

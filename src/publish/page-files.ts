@@ -11,3 +11,13 @@ export function wordsFile(home: string): string {
 export function payloadFile(path: string): string {
   return `${path.slice(1)}_payload.json`;
 }
+
+/** Path of the page whose file it is, or would be: `de/team/_payload.json` -> `/de/team/`; null for all others. */
+export function pageOfFile(file: string): string | null {
+  return /(?:^|\/)(?:index\.html|_payload\.json)$/.test(file) ? `/${file.slice(0, file.lastIndexOf("/") + 1)}` : null;
+}
+
+/** Where visitors get a file: `old/index.html` -> `/old/`. */
+export function servedPath(file: string): string {
+  return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
+}
