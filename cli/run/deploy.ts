@@ -37,8 +37,17 @@ export async function runDeploy(target: string, flags: DeployFlags, context: Com
   const leave = { stateDir, env, jobs, full, reporter };
   const run = flags.switch ? deploySwitched : deploy;
   const { changed, ...report } = await run({
-    ...{ address: parseTarget(target, cwd), out: resolve(cwd, flags.out), keepBuilds: config.keepBuilds },
-    ...{ endpoint, env, jobs, dryRun, full, adopt, reporter, signal },
+    address: parseTarget(target, cwd),
+    out: resolve(cwd, flags.out),
+    keepBuilds: config.keepBuilds,
+    endpoint,
+    env,
+    jobs,
+    dryRun,
+    full,
+    adopt,
+    reporter,
+    signal,
     afterwards: ({ target, local, retry }) => leaveState({ ...leave, local, beside: target.beside, retry }),
   }).finally(() => reporter.end());
   if (flags.json) streams.stdout.write(`${JSON.stringify(flags.printChanged ? { ...report, changed } : report)}\n`);

@@ -116,7 +116,11 @@ async function wantedOf(config: Config, flags: InitSpaceFlags): Promise<WantedSp
   const site = inSpace(whole, MAIN_SPACE);
   const components = toStoryblok(catalogue, config.site.platformName ?? "");
   const facts: SiteFacts = {
-    ...{ languages: site.languages, translation: site.translation, home: site.home, global: site.global, components },
+    languages: site.languages,
+    translation: site.translation,
+    home: site.home,
+    global: site.global,
+    components,
     pageTypes: Object.keys(site.pageTypes).sort((a, b) => Number(isArticle(site, a)) - Number(isArticle(site, b))),
     globalComponent: catalogue.all().find(({ schema }) => schema.kind === "global")?.component,
     datasources: site.datasources,

@@ -114,7 +114,11 @@ async function sourceOf(
   const content = await readSpace(access);
   if (content.stories.length > 0) {
     const found = await readComponents({
-      ...{ cwd, env, path: components, signal, management: managementAccess(env) },
+      cwd,
+      env,
+      path: components,
+      signal,
+      management: managementAccess(env),
       askSpaceId: () => readSpaceId(access),
     });
     say(found ? `${found.components.length} components from ${found.from}` : GUESSED);

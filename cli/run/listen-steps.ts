@@ -76,7 +76,10 @@ export async function deployStep(
   const fixed = { jobs: 16, dryRun: false, full: false, adopt: false };
   const { leaveState } = await import("../../src/state/leave-state.ts");
   const { files, requests } = await run({
-    ...{ ...options, ...fixed, address: target, keepBuilds: config.keepBuilds },
+    ...options,
+    ...fixed,
+    address: target,
+    keepBuilds: config.keepBuilds,
     async afterwards({ target, ...live }) {
       goLive();
       await leaveState({ ...options, ...fixed, ...live, beside: target.beside });

@@ -46,7 +46,15 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   const tell = (entry: PublishEntry) => notifyUrl && notifier?.send(noticeBody(entry, shapeFor(notifyUrl), said()));
   let builder: ResidentBuilder | undefined;
   const publisher = createPublisher({
-    ...{ config, env, flags, context, log, board, steps, target, tell },
+    config,
+    env,
+    flags,
+    context,
+    log,
+    board,
+    steps,
+    target,
+    tell,
     builder: () => {
       builder ??= createResidentBuilder(); // not needed before the server listens
       return builder;
@@ -58,7 +66,11 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
     config.consoleKey === ""
       ? null
       : createConsole({
-          ...{ key: config.consoleKey, board, publisher: queue, places, log },
+          key: config.consoleKey,
+          board,
+          publisher: queue,
+          places,
+          log,
           restorable: () => publisher.news()?.restorable ?? new Set(),
           details: steps.read,
           ...(config.share.secret !== "" && {
@@ -66,7 +78,11 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
           }),
         });
   const server = await startWebhookServer({
-    ...{ host: flags.host, port: flags.port, access, publisher: queue, log },
+    host: flags.host,
+    port: flags.port,
+    access,
+    publisher: queue,
+    log,
     ...(routes && { console: routes }),
     onStage: createStageChecks({ config, flags, context, log, board, tell }),
     hasSource: (name) => publisher.sources()?.includes(name) ?? true,

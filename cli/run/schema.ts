@@ -58,7 +58,11 @@ async function diff(
   const isNew = flags.components === undefined && management.token !== "";
   const found =
     (await readComponents({
-      ...{ cwd, env, path: flags.components, signal, management },
+      cwd,
+      env,
+      path: flags.components,
+      signal,
+      management,
       askSpaceId: () => readSpaceId(access),
     })) ??
     (isNew && { from: "the management API", components: [] });

@@ -65,7 +65,8 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   const hosts = createHostCircuitBreaker();
   const cropsOf = cropsByFile(options.filenames);
   const cache = await openAssetCache({
-    ...{ ...options, hosts },
+    ...options,
+    hosts,
     isUnused: (asset, filename) =>
       isUnused(asset) &&
       (cropsOf.get(filename) ?? []).every((crop) => isUnused(asset, cropBox(asset, crop) ?? undefined)),

@@ -122,7 +122,9 @@ const encoding = pLimit(availableParallelism());
 async function encode(asset: CachedAsset, box: Box | undefined, variants: readonly Variant[]) {
   const widest = Math.max(...plannedVariants(asset, box).map(({ width }) => width));
   const wanted = variants.map(({ format, width }) => ({
-    ...{ format, width, encoding: encodingOf(format, width, box ?? asset) },
+    format,
+    width,
+    encoding: encodingOf(format, width, box ?? asset),
   }));
   const { encodeInProcess } = await import("./encoder.ts"); // only if a variant is missing
   const bytes = await encodeInProcess({ path: asset.path, box, widest, variants: wanted });

@@ -120,7 +120,14 @@ export function clientBundle(
   const css = entryOutput(outputs, BASE_STYLES);
   const chunks = blockChunks(metafile, outputs);
   return {
-    ...{ files, boot, app, consent, css, fonts, chunks, metafile },
+    files,
+    boot,
+    app,
+    consent,
+    css,
+    fonts,
+    chunks,
+    metafile,
     flush: options.site.cachePage ? entryOutput(outputs, FLUSH) : "",
     sheets: sheets.sheets,
     preview: entryOutput(outputs, PREVIEW),

@@ -32,7 +32,10 @@ function defaultCard(
   // A plugin's title is written for search engines, often with the site's name.
   const own = titles.filter((field) => typeof fields[fieldOf(field)] !== "object");
   return {
-    ...{ id, uuid, component, name },
+    id,
+    uuid,
+    component,
+    name,
     href: reader.href(entry),
     title: headText(fields, "title", [...own, ...titles]) || name,
     text: headText(fields, "description", type?.head.description),

@@ -62,7 +62,8 @@ export function createModelLists(of: {
       for (const lang of codes)
         for (const type of forLanguage(shown, lang))
           replaceType(membersAfter(listOf(lang, type), { lang, type, moved }), {
-            ...{ lang, type },
+            lang,
+            type,
             isOther: forLanguage(types, lang).has(type),
           });
       return types;

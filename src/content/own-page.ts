@@ -62,8 +62,16 @@ export function buildOwnPayload(route: RouteOfOwn, input: Omit<PayloadInput, "st
     story: null,
     switchHref: switchHrefs(settings, lang, { ...own.translations, [lang]: path }),
     head: buildHead({
-      ...{ entry, settings, words, reader, crumbs, catalogue },
-      ...{ listing: null, listed: "", pages: 1, translations: own.translations },
+      entry,
+      settings,
+      words,
+      reader,
+      crumbs,
+      catalogue,
+      listing: null,
+      listed: "",
+      pages: 1,
+      translations: own.translations,
       definition: {
         ...definition,
         pageTypes: { ...definition.pageTypes, [component]: { ...HEAD, headTags: () => tags } },

@@ -122,7 +122,9 @@ async function refused(access: ServiceAccess, token: string, attempt: Attempt, u
     );
   }
   return {
-    ...{ code, where, message: `${message} No other region (${others.map(([name]) => name).join(", ")}) knows it.` },
+    code,
+    where,
+    message: `${message} No other region (${others.map(([name]) => name).join(", ")}) knows it.`,
     hint: "Copy the token again from Settings > Access Tokens of the space; it may have been deleted.",
   };
 }

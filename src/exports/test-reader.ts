@@ -73,5 +73,11 @@ export function testReader(
 
 const SELF: StoryEntry = {
   ...UNKNOWN_ENTRY,
-  ...{ id: 1, uuid: "test", lang: ENGINE_LANGUAGE, component: "page", name: "Test", slug: "home", path: "/" },
+  id: 1,
+  uuid: "test",
+  lang: ENGINE_LANGUAGE,
+  component: "page",
+  name: "Test",
+  slug: "home",
+  path: "/",
 };

@@ -65,7 +65,12 @@ export async function check(options: BuildOptions, takePage: TakePage = () => un
     const own = [...globals, ...pages].flatMap((page) => page.problems);
     const files = assets.problems.length > 0 ? missingFiles(context, assets.lookup) : [];
     const across = checkSite({
-      ...{ pages, globals, site, rules: redirects.rules, definition, address: context.settings },
+      pages,
+      globals,
+      site,
+      rules: redirects.rules,
+      definition,
+      address: context.settings,
       files: context.domains.flatMap((domain) => publicFiles(config).map(({ path }) => `/${domainPath(domain, path)}`)),
       sitemap: sitemapAdditions(context),
     });

@@ -32,7 +32,9 @@ export async function clientSource(
   return {
     file: realpathSync(file),
     blocks: blocks.map(({ name, component, isOfService, files }) => ({
-      ...{ name, isOfService, files },
+      name,
+      isOfService,
+      files,
       exported: component?.exported ?? "",
     })),
     routes,

@@ -108,8 +108,12 @@ export async function openContentService(
   const { startSpaceService } = await import("../space/start-space-service.ts"); // only if needed
   // No journal: dates follow from the content, so that the output is the same on every machine.
   const service = await startSpaceService({
-    ...{ dir: spaceFolder(config), rateLimit: false, journal: false },
-    ...{ notify: () => undefined, watch: edits.notify !== undefined, ...edits },
+    dir: spaceFolder(config),
+    rateLimit: false,
+    journal: false,
+    notify: () => undefined,
+    watch: edits.notify !== undefined,
+    ...edits,
   });
   return {
     endpoint: service.endpoint,

@@ -233,12 +233,16 @@ function refuseAsync(blocks: readonly SiteBlock[], { pageTypes, routes = [] }: R
       { value: schema.head, file: files.schema, what: `head of "${name}"`, at: asyncKey("head") },
     ]),
     ...Object.entries(pageTypes).map(([name, { headTags }]) => ({
-      ...{ value: headTags, file: site, what: `head of the page type "${name}"` },
+      value: headTags,
+      file: site,
+      what: `head of the page type "${name}"`,
       at: asyncKey("head", `(?<![\\w-])${name.replace(/\W/g, "\\$&")}(?![\\w-])`),
     })),
     ...routes.flatMap((route, place) =>
       (["data", "head"] as const).map((key) => ({
-        ...{ value: route[key], file: site, what: `${key} of the route ${routeName(route, place)}` },
+        value: route[key],
+        file: site,
+        what: `${key} of the route ${routeName(route, place)}`,
         at: asyncKey(key, "\\broutes\\b"),
       })),
     ),

@@ -45,7 +45,8 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
   const pages = createSitePages(site, definition);
   const readerIn = (lang: string) =>
     createSiteReader(lang, {
-      ...{ context, pages },
+      context,
+      pages,
       onProblem: (problem) => problems.push(withPlace(problem)),
     });
   const taken = new Map<string, number>();
@@ -63,7 +64,10 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
           return same && other.code !== language.code ? [[other.code, ownPath(same.path, other)] as const] : [];
         });
         return {
-          ...{ path, lang: language.code, uuid: "", listing: null },
+          path,
+          lang: language.code,
+          uuid: "",
+          listing: null,
           own: { route: place, params: one, translations: Object.fromEntries(others) },
         };
       }),

@@ -20,7 +20,10 @@ export function createStopwatch() {
     },
     /** Whole milliseconds. */
     read: () => ({
-      ...{ fetch: of("fetch"), bundle: of("bundle"), render: of("render"), write: of("write") },
+      fetch: of("fetch"),
+      bundle: of("bundle"),
+      render: of("render"),
+      write: of("write"),
       total: Math.round(performance.now() - started),
     }),
   };

@@ -34,7 +34,9 @@ export function fullPayload(carried: unknown, title: string): unknown {
   if (typeof carried !== "object" || carried === null) return carried;
   const { head, story, ...rest } = carried as EmbeddedPayload;
   return {
-    ...{ crumbs: [], listing: null, blocks: [] },
+    crumbs: [],
+    listing: null,
+    blocks: [],
     ...rest,
     story: story ? { uuid: "", ...story } : null,
     head: { ...EMPTY_HEAD, title, ...head },

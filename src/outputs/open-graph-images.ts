@@ -78,7 +78,9 @@ export function openGraphImages(options: OpenGraphImagesOptions): OutputDefiniti
       });
       if (missing.size > 0)
         own.problem({
-          ...{ severity: "warning", code: "OUTPUT_LETTER_MISSING", path },
+          severity: "warning",
+          code: "OUTPUT_LETTER_MISSING",
+          path,
           message: `The fonts of openGraphImages() lack ${[...missing].sort().join(", ")}, which the picture of ${path} shows as boxes.`,
           hint: "Add a font that has them to `fonts`, under another name: a letter is drawn with the first font that has it.",
         });

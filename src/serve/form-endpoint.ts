@@ -45,7 +45,12 @@ export function openFormEndpoint(options: {
     const onMessage = (form: string) => reporter.info(`A message from the form "${form}": ${store.file}`);
     const { base } = config.site;
     return createFormEndpoint({
-      ...{ forms: formsOf(site, config), out, base, headers, store, onMessage },
+      forms: formsOf(site, config),
+      out,
+      base,
+      headers,
+      store,
+      onMessage,
       onFailure: reporter.warn,
     });
   });

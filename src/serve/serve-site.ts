@@ -112,7 +112,10 @@ function createServedSite(options: ServeOptions, config: Config, service: Conten
   // The site's code does not exist before the first build.
   const handler = createLazyValue(async () =>
     createSiteHandler({
-      ...{ ...options, config, service, drafts },
+      ...options,
+      config,
+      service,
+      drafts,
       access: editorAccess(config, service),
       headers: Object.fromEntries(securityHeaders(await loadHeaderSettings(config, stateDir))),
       domains: () => readDomains(out),

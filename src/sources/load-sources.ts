@@ -123,7 +123,8 @@ function isDue(name: string, { maxAge }: Source<unknown>, stored: StoredSource |
 function load(source: Source<unknown>, previous: string | null, { env, signal }: LoadSourcesOptions): Promise<unknown> {
   const ms = milliseconds(source.timeout, TIMEOUT_MS);
   const given = (signal: AbortSignal) => ({
-    ...{ env, signal },
+    env,
+    signal,
     get previous() {
       return (JSON.parse(previous ?? "[]") as SourceRow[]).map(([, value]) => value);
     },

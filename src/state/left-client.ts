@@ -14,13 +14,25 @@ const sheets = z
 const none = z.array(z.never());
 
 const client = z.object({
-  ...{ boot: name, app: name, css: name, preview: name, consent: maybe, flush: maybe, fonts: z.array(name) },
-  ...{ key: z.string(), hash: z.string(), commonHash: z.string(), bytes: z.string(), listing: z.string() },
+  boot: name,
+  app: name,
+  css: name,
+  preview: name,
+  consent: maybe,
+  flush: maybe,
+  fonts: z.array(name),
+  key: z.string(),
+  hash: z.string(),
+  commonHash: z.string(),
+  bytes: z.string(),
+  listing: z.string(),
   sheets,
   files: z.array(z.tuple([name, z.int().min(0)])),
   chunks: z.array(z.tuple([z.string(), z.array(name)])),
   inputs: z.array(z.tuple([z.string(), z.string()])),
-  ...{ folders: none, siteFiles: none, warnings: none },
+  folders: none,
+  siteFiles: none,
+  warnings: none,
 });
 
 /** The files that it names; null for what cannot be used elsewhere: the browser's code is then bundled again. */

@@ -204,8 +204,12 @@ async function findDraft(
   try {
     const { search } = location;
     return await fetchDraft(drafts, {
-      ...{ id: entry.id, relations, search, space: spaceOf(languageOf(siteDefinition.languages, entry.lang)) },
-      ...{ language: answerOf(entry.lang), fallbacks: fallbacksOf(entry.lang) },
+      id: entry.id,
+      relations,
+      search,
+      space: spaceOf(languageOf(siteDefinition.languages, entry.lang)),
+      language: answerOf(entry.lang),
+      fallbacks: fallbacksOf(entry.lang),
     });
   } catch (error) {
     console.warn("The draft could not be loaded.", error);

@@ -168,7 +168,9 @@ function addDeclared(urls: Map<string, SitemapEntry[]>, context: Site, texts: Pa
   const { sitemap } = definition;
   if (!sitemap) return;
   const reader = createSiteReader(definition.languages[0].code, {
-    ...{ context, texts, pages: createSitePages(site, definition, headsOf(texts, settings)) },
+    context,
+    texts,
+    pages: createSitePages(site, definition, headsOf(texts, settings)),
     onProblem: (problem) => context.problems.push(problem),
   });
   for (const one of additionsOf(() => sitemap(reader))) {

@@ -19,7 +19,10 @@ export type ResidentBuilder = ReturnType<typeof createResidentBuilder>;
 export function createResidentBuilder(options: ResidentOptions = {}) {
   const { mostMb = 400, silentMs = 600_000, script } = options;
   const site = startSiteProcess({
-    ...{ purpose: { kind: "builds", mostMb }, reporter: SILENT, silentMs, ...(script && { script }) },
+    purpose: { kind: "builds", mostMb },
+    reporter: SILENT,
+    silentMs,
+    ...(script && { script }),
     ended: ({ isStuck, by, step }) =>
       sitegenError("UNEXPECTED", {
         message: isStuck

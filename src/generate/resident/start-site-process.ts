@@ -78,7 +78,9 @@ export function startSiteProcess(given: SiteProcessOptions) {
     const env = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1" };
     const execArgv = [...process.execArgv, "--expose-gc"];
     const child = fork(script, [], {
-      ...{ env, execArgv, serialization: "advanced" },
+      env,
+      execArgv,
+      serialization: "advanced",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     const running: Running = { child, waiting: new Map(), isReady: false, isFull: false, isReplaced: false };

@@ -100,8 +100,12 @@ async function* pagesOfParts(
       yield {
         route,
         page: {
-          ...{ html, payload, found: { blocks, dependencies, problems }, shown: [] },
-          ...{ references: { assets, loose }, ms: 0 },
+          html,
+          payload,
+          found: { blocks, dependencies, problems },
+          shown: [],
+          references: { assets, loose },
+          ms: 0,
         },
       };
       assets = [];

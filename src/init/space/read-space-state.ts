@@ -60,7 +60,10 @@ export async function readSpaceState(
     datasources.set(source.slug, { id: source.id, dimensions: dimensionsOf(source), entries });
   }
   return {
-    ...{ id, ...space, datasources, stories: await storiesAt(client, base, wanted.stories) },
+    id,
+    ...space,
+    datasources,
+    stories: await storiesAt(client, base, wanted.stories),
     components: components.map(({ schema, ...one }) => ({ ...one, schema: schema ?? {} })),
   };
 }

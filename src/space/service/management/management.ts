@@ -92,9 +92,18 @@ async function spaceEndpoint({ method, body, state, folder }: EndpointCall): Pro
 function asSpace({ info, stories }: Pick<SpaceState, "info" | "stories">): Record<string, unknown> {
   const { id, name, domain = "", environments = [], languages, previewToken } = info;
   return {
-    ...{ id, name, domain, environments, stories_count: stories.length, first_token: previewToken },
+    id,
+    name,
+    domain,
+    environments,
+    stories_count: stories.length,
+    first_token: previewToken,
     languages: languages.map((code) => ({ code, name: code })),
-    ...{ region: "eu", plan: "starter", role: "admin", created_at: UNDATED, updated_at: UNDATED },
+    region: "eu",
+    plan: "starter",
+    role: "admin",
+    created_at: UNDATED,
+    updated_at: UNDATED,
   };
 }
 
@@ -144,9 +153,17 @@ function asComponent(given: z.infer<typeof created>["component"]): Record<string
     Object.entries(given.schema).map(([key, field]) => [key, { ...field, id: uuidFrom(`field:${name}.${key}`) }]),
   );
   return {
-    ...{ id: idFrom(`component:${name}`), created_at: UNDATED, updated_at: UNDATED, display_name: null },
-    ...{ is_root: false, is_nestable: true, component_group_uuid: null, internal_tags_list: [], all_presets: [] },
+    id: idFrom(`component:${name}`),
+    created_at: UNDATED,
+    updated_at: UNDATED,
+    display_name: null,
+    is_root: false,
+    is_nestable: true,
+    component_group_uuid: null,
+    internal_tags_list: [],
+    all_presets: [],
     ...given,
-    ...{ real_name: given.display_name ?? name, schema },
+    real_name: given.display_name ?? name,
+    schema,
   };
 }

@@ -106,10 +106,24 @@ function pathOfFolder(id: number, state: SpaceState, { emptyFolders }: Managemen
 function storyRow(story: StoredStory, state: SpaceState) {
   const { id, uuid, name, position, isStartpage, groupId, component, live, tags } = story;
   return {
-    ...{ id, uuid, name, position, group_id: groupId, content_type: component, published: live, tag_list: tags },
-    ...{ slug: story.slugPath.split("/").at(-1) ?? "", full_slug: fullSlugOf(story), is_startpage: isStartpage },
-    ...{ is_folder: false, parent_id: parentId(story, state), path: story.realPath, alternates: [] },
-    ...{ created_at: story.createdAt, updated_at: story.updatedAt, published_at: story.publishedAt },
+    id,
+    uuid,
+    name,
+    position,
+    group_id: groupId,
+    content_type: component,
+    published: live,
+    tag_list: tags,
+    slug: story.slugPath.split("/").at(-1) ?? "",
+    full_slug: fullSlugOf(story),
+    is_startpage: isStartpage,
+    is_folder: false,
+    parent_id: parentId(story, state),
+    path: story.realPath,
+    alternates: [],
+    created_at: story.createdAt,
+    updated_at: story.updatedAt,
+    published_at: story.publishedAt,
   };
 }
 
