@@ -1,6 +1,6 @@
 /** The payload of a page without a story, from the definition's route. */
 
-import { type Language, languageOf } from "../site/languages.ts";
+import { languageOf } from "../site/languages.ts";
 import type { PageType } from "../site/resolve-site.ts";
 import { type RouteHead, routeComponent } from "../site/routes.ts";
 import { buildHead } from "./head.ts";
@@ -95,9 +95,4 @@ function refusePromise(key: string, value: unknown): void {
     throw new Error(
       `\`${key}\` of the route returns a promise, but a page is rendered in one go: what comes from elsewhere is a source.`,
     );
-}
-
-/** Site path of a route in a language, from its path below the home. */
-export function ownPath(path: string, { home }: Pick<Language, "home">): string {
-  return home + path.slice(1);
 }

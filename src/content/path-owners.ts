@@ -2,6 +2,7 @@
  * Which story owns which path. Of several that claim one, the first owns it: by language, folder of the language, uuid.
  */
 import { createProblem, type Problem } from "../problems/problem.ts";
+import { fixedPath, ownPath } from "../site/routes.ts";
 import { appendTo } from "./append-to.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { ModelEntry, type SiteStory } from "./model-entry.ts";
@@ -32,6 +33,13 @@ export function createPathOwners(rules: MapRules) {
   /** The other claims on a path, ordered by rank. */
   const losers = new Map<string, Claim[]>();
   const withoutPage = new Map<string, WithoutPage>();
+  /** Pages of the site's own, which no story takes the place of. */
+  const fixed = new Set<string>();
+  for (const language of rules.languages)
+    for (const route of rules.routes ?? []) {
+      const path = fixedPath(route, language.code);
+      if (path !== undefined) fixed.add(ownPath(path, language));
+    }
   const order = new Map(rules.languages.map(({ code }, index) => [code, String.fromCharCode(0x30 + index)]));
 
   const release = (key: string): string[] => {
@@ -85,7 +93,8 @@ export function createPathOwners(rules: MapRules) {
         withoutPage.set(key, { component: [entry.component, ownName(story.summary, entry, rules)] });
         return left;
       }
-      const fault = reservedPathError(entry.path, rules);
+      const own = fixed.has(entry.path) ? "a page of the site itself lies there" : "";
+      const fault = reservedPathError(entry.path, rules) || own;
       if (fault !== "") {
         withoutPage.set(key, {
           refused: unusableSlug(entry, ownName(story.summary, entry, rules), { fault, rules }),

@@ -70,7 +70,7 @@ export interface Site {
 
 /** What a site's map depends on besides the stories. */
 export type MapRules = Pick<ResolvedSite, "languages" | "translation" | "home" | "pageTypes" | "crops"> &
-  Partial<Pick<ResolvedSite, "path" | "linkedBy" | "chosen">>;
+  Partial<Pick<ResolvedSite, "path" | "linkedBy" | "chosen" | "routes">>;
 
 /** Summaries of all stories by the language of their response, in a fixed order (by uuid). */
 export type StorySummaries = Readonly<ByLanguage<readonly StorySummary[]>>;

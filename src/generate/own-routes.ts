@@ -1,5 +1,5 @@
 /** The pages of the definition's `routes`, which have no story, among those of the site's map. */
-import { ownPath, type RouteOfOwn } from "../content/own-page.ts";
+import type { RouteOfOwn } from "../content/own-page.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { requirePlain } from "../content/rules/plain-json.ts";
 import { reservedPathError } from "../content/rules/reserved-paths.ts";
@@ -8,11 +8,11 @@ import { createSitePages } from "../content/site-pages.ts";
 import { storyName } from "../content/site-reader.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
 import { messageOf } from "../problems/cause.ts";
-import { sitegenError } from "../problems/errors.ts";
-import type { Problem } from "../problems/problem.ts";
+import { type SitegenError, sitegenError } from "../problems/errors.ts";
+import { createProblem, type Problem } from "../problems/problem.ts";
 import type { Language } from "../site/languages.ts";
 import type { SiteReader } from "../site/outputs.ts";
-import type { RouteDefinition, RouteParams } from "../site/routes.ts";
+import { fixedPath, ownPath, type RouteDefinition, type RouteParams } from "../site/routes.ts";
 import type { Moved } from "./outputs/output.ts";
 import { createSiteReader } from "./outputs/site-reader.ts";
 import { createRenderContext, type RenderContext, type RenderContextInput } from "./render-context.ts";
@@ -55,17 +55,23 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
       return { language, own, byKey: byTranslationKey(own, { route, place, language }) };
     });
     return params.flatMap(({ language, own }) =>
-      own.map((one): RouteOfOwn => {
+      own.flatMap((one): RouteOfOwn[] => {
         const path = ownPath(one.path, language);
-        claim(path, { route, place, language }, { context, taken });
+        const fault = claim(path, { route, place, language }, { context, taken });
+        // What `paths` returns follows from content, of which no part keeps the rest from being published.
+        if (fault && !route.paths) throw fault;
+        if (fault) {
+          problems.push(leftOut(fault, place));
+          return [];
+        }
         const others = params.flatMap(({ language: other, byKey }) => {
           const same = byKey.get(translationKey(one, route));
           return same && other.code !== language.code ? [[other.code, ownPath(same.path, other)] as const] : [];
         });
-        return {
-          ...{ path, lang: language.code, uuid: "", listing: null },
-          own: { route: place, params: one, translations: Object.fromEntries(others) },
-        };
+        const translations = Object.fromEntries(others);
+        return [
+          { path, lang: language.code, uuid: "", listing: null, own: { route: place, params: one, translations } },
+        ];
       }),
     );
   });
@@ -98,7 +104,7 @@ function byTranslationKey(
 /** The params of each page of a route in a language, with paths below the language's home. */
 function paramsOf({ route, place, language }: Asked, reader: SiteReader): PathAndParams[] {
   if (!route.paths) {
-    const path = typeof route.path === "object" ? route.path[language.code] : route.path;
+    const path = fixedPath(route, language.code);
     return path === undefined ? [] : [{ path }];
   }
   const { paths } = route;
@@ -109,23 +115,23 @@ function paramsOf({ route, place, language }: Asked, reader: SiteReader): PathAn
     const given = typeof one === "string" ? { path: one } : one;
     if (typeof given !== "object" || given === null || !("path" in given) || typeof given.path !== "string")
       throw invalid(place, `\`paths\` has to return texts or objects with a path, not ${JSON.stringify(one)}.`);
-    if (!/^\/(?:.*\/)?$/.test(given.path))
+    if (!/^\/(?:.*\/)?$/s.test(given.path))
       throw invalid(place, `The path ${JSON.stringify(given.path)} needs slashes at both ends.`);
     const { path, params, ...rest } = given as { path: string; params?: RouteParams } & RouteParams;
     return JSON.parse(JSON.stringify({ path, ...rest, ...params })) as PathAndParams;
   });
 }
 
-/** Throws if a story or another route has the path, or no page can be there. */
+/** Takes the path; or why it cannot: a story or another route has it, or no page can be there. */
 function claim(
   path: string,
   { route, place }: Asked,
   { context, taken }: { context: RenderContext; taken: Map<string, number> },
-): void {
+): SitegenError | null {
   const { site, definition } = context;
   const named = `The route ${path} (routes.${place}${nameOf(route)})`;
   const fault = reservedPathError(path, definition);
-  if (fault !== "") throw invalid(place, `No page can be at ${path}: ${fault}.`);
+  if (fault !== "") return invalid(place, `No page can be at ${path}: ${fault}.`);
   const story = site.byPath.get(path);
   const other = taken.get(path);
   const owner = story
@@ -135,8 +141,15 @@ function claim(
       : other === undefined
         ? undefined
         : `routes.${other}${nameOf(definition.routes?.[other])}`;
-  if (owner !== undefined) throw sitegenError("ROUTE_TAKEN", { message: `${named} is also the path of ${owner}.` });
+  if (owner !== undefined) return sitegenError("ROUTE_TAKEN", { message: `${named} is also the path of ${owner}.` });
   taken.set(path, place);
+  return null;
+}
+
+function leftOut({ code, message }: SitegenError, place: number): Problem {
+  const kind = code === "ROUTE_TAKEN" ? "CONTENT_DUPLICATE_PATH" : "CONTENT_UNUSABLE_SLUG";
+  const hint = "Rename what the page is made of, or give the story another slug.";
+  return createProblem("error", kind, { message: `${message} The page is left out.`, path: `routes.${place}`, hint });
 }
 
 function nameOf(route: RouteDefinition | undefined): string {
@@ -153,7 +166,7 @@ function attempt<T>(key: string, work: () => T): T {
   }
 }
 
-function invalid(place: number, message: string): Error {
+function invalid(place: number, message: string): SitegenError {
   return sitegenError("ROUTE_INVALID", { message, where: `routes.${place}` });
 }
 

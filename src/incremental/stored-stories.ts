@@ -109,7 +109,10 @@ interface Head {
   program: string;
 }
 
-type SiteRules = Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "languages" | "home" | "path" | "linkedBy">;
+type SiteRules = Pick<
+  ResolvedSite,
+  "pageTypes" | "crops" | "translation" | "languages" | "home" | "path" | "linkedBy" | "routes"
+>;
 
 /** Kinds of rows: how many stories use an asset, and stories. */
 const ASSET = "asset";
@@ -267,8 +270,9 @@ function fileFor(stateDir: string, { pageTypes, crops, languages }: SiteRules): 
   return join(stateDir, "cache", `stories-${shortHash(JSON.stringify([listings, crops, ...hasTexts]))}.state`);
 }
 
-function rulesOf({ languages, translation, home, pageTypes, path, linkedBy }: SiteRules): string {
-  const further = [...(path === "real" ? [path] : []), ...(linkedBy === undefined ? [] : [{ linkedBy }])];
+function rulesOf({ languages, translation, home, pageTypes, path, linkedBy, routes }: SiteRules): string {
+  const own = (routes ?? []).map((route) => route.path);
+  const further = [path === "real" && path, linkedBy !== undefined && { linkedBy }, ...own].filter(Boolean);
   return shortHash(JSON.stringify([languages, translation, home, pageTypes, ...further]));
 }
 

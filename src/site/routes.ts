@@ -2,6 +2,7 @@
 import type { Nothing, PageHead } from "../content/head-function.ts";
 import type { ImageData } from "../content/payload.ts";
 import type { ContentReader } from "../content/reader.ts";
+import type { Language } from "./languages.ts";
 import type { SiteReader } from "./outputs.ts";
 
 /**
@@ -57,6 +58,16 @@ export type SitemapAddition = string | { readonly path: string; readonly lastmod
 export function routeName({ path }: Pick<RouteDefinition, "path">, position: number): string {
   const [first] = typeof path === "object" ? Object.values(path) : [path];
   return first === undefined ? `routes.${position}` : `"${first}"`;
+}
+
+/** The path of a route below the home of a language; undefined if it has none there, or `paths`. */
+export function fixedPath({ path }: Pick<RouteDefinition, "path">, code: string): string | undefined {
+  return typeof path === "object" ? path[code] : path;
+}
+
+/** Site path of a route in a language, from its path below the home. */
+export function ownPath(path: string, { home }: Pick<Language, "home">): string {
+  return home + path.slice(1);
 }
 
 /** Name of the component of a route, by its position in the definition. */

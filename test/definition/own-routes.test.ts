@@ -256,12 +256,6 @@ test("shards and a merge have the same pages, which a pull counts", async () => 
 describe("a route that cannot be a page is an error that says why", () => {
   test.each([
     [
-      "a path of a story",
-      'path: "/count/"',
-      'path: "/notes/one/"',
-      /ROUTE_TAKEN[\s\S]*The route \/notes\/one\/ \(routes\.0, page Counter\) is also the path of the story "notes\/one"/,
-    ],
-    [
       "a path of another route",
       'path: { fr: "/plan-du-site/" }',
       'path: "/count/"',

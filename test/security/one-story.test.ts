@@ -222,6 +222,35 @@ export default function Hero({ headline, odd, film }) { return <><h1>{headline}<
     expect(site.read("video/index.html")).toContain('href="https://[/a.mp4"');
   });
 
+  test("keeps the pages of routes whatever stories are called, and leaves out those that can have no path", async () => {
+    const site_ts = `import { Tag } from "./tag.tsx";
+const paths = (reader) => reader.routes({ type: "page" }).map(({ name }) => ({ path: "/tags/" + name.toLowerCase() + "/" }));
+export default { languages: [{ code: "en" }], global: null, pageTypes: { page: {} },
+  routes: [{ path: "/search/", page: Tag }, { page: Tag, paths }] };`;
+    const named = (name: string) => storyWithHeadline(name, { name });
+    site = await openSmallSite(
+      { ...FILES, "site.ts": site_ts, "tag.tsx": "export function Tag() { return <h1>Of the site</h1>; }" },
+      { home: named("Home"), search: named("Any"), one: named("Same"), two: named("Same"), who: named("Who?") },
+    );
+    const { problemReport } = await site.build();
+    expect(problemReport.all().map(({ code, message }) => `${code} ${message}`)).toEqual([
+      expect.stringMatching(/^CONTENT_DUPLICATE_PATH The route \/tags\/same\/ .* page Tag\. The page is left out\.$/),
+      expect.stringMatching(/^CONTENT_UNUSABLE_SLUG No page can be at \/tags\/who\?\/.* The page is left out\.$/),
+      expect.stringMatching(/^CONTENT_UNUSABLE_SLUG No page can be published at \/search\/, since a page of the site/),
+    ]);
+    for (const path of ["search", "tags/same", "tags/home"])
+      expect(site.read(`${path}/index.html`)).toContain("<h1>Of the site</h1>");
+    expect(site.read("who/index.html")).toContain("Who?");
+    // A story takes a path of `paths`, and gives it back.
+    const publish = async (change: () => void) => {
+      change();
+      await site.build();
+      return site.read("tags/same/index.html");
+    };
+    expect(await publish(() => site.service.rename("two", "tags/same"))).toContain("<h1>Same</h1>");
+    expect(await publish(() => site.service.rename("tags/same", "three"))).toContain("<h1>Of the site</h1>");
+  });
+
   test("is not kept busy by a choice of line breaks, or by a link of hash signs", async () => {
     const schema = `import { defineBlock, multilink, option, text } from "sitegen-storyblok/schema";
 export const schema = defineBlock({ fields: { headline: text(), choice: option(["a"]), link: multilink() } });`;
