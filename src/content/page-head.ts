@@ -1,10 +1,10 @@
 /** The tags that a site's `head` functions give a page: checked, and merged with the page's usual ones. */
 import type { BlockCatalogue } from "./catalogue.ts";
 import type { HeadFunction, HeadPage } from "./head-function.ts";
-import { isBlock } from "./is-block.ts";
 import { usualTags } from "./page-tags.ts";
 import type { Block, HeadData, PageTag, Payload, Shared } from "./payload.ts";
 import { isRecord } from "./resolve/context.ts";
+import { isBlock } from "./rules/is-block.ts";
 import { safeUrl } from "./rules/links.ts";
 import { requirePlain } from "./rules/plain-json.ts";
 

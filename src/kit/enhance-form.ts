@@ -1,5 +1,4 @@
 import { formWord } from "../content/forms/form-words.ts";
-import { safeUrl } from "../content/rules/links.ts";
 import { type Control, controlsOf, faultIn, rulesOf, showFault, textOf } from "./form-faults.ts";
 
 const TIMEOUT = 20_000;
@@ -43,9 +42,10 @@ async function submit(form: HTMLFormElement, words: Words): Promise<void> {
   tell(form, "sending", formWord(words, "form_sending"));
   const sent = await send(form);
   if (sent === "sent") {
-    const thanks = safeUrl(form.querySelector<HTMLInputElement>("input[name=thanks]")?.value ?? "");
+    const thanks = form.querySelector<HTMLInputElement>("input[name=thanks]")?.value;
     form.reset();
-    if (thanks) return location.assign(thanks);
+    // The endpoint goes to no other address either.
+    if (thanks?.startsWith("/")) return location.assign(thanks);
     tell(form, "success", form.dataset.success ?? "");
   } else {
     if (sent !== "failed" && showFaults(form, answered(form, sent.faults, words), words)) return;

@@ -1,4 +1,3 @@
-import { isBlock } from "../content/is-block.ts";
 import type { Block } from "../content/payload.ts";
 import type { KeptFields } from "../content/schema/fields.ts";
 import { keptValues, withoutKept } from "./kept-fields.ts";
@@ -205,11 +204,15 @@ function isFilled(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
-/** Visits the blocks in a block's fields, including rich text. */
+/** Visits the blocks in a block's fields, including rich text. Cards have a component name too but are not blocks. */
 function eachChild(value: object, visit: (child: Block) => void): void {
   for (const field of Array.isArray(value) ? value : Object.values(value)) {
     if (typeof field !== "object" || field === null) continue;
     if (isBlock(field)) visit(field);
     else eachChild(field, visit);
   }
+}
+
+function isBlock(value: object): value is Block {
+  return "component" in value && "_uid" in value && typeof value.component === "string";
 }

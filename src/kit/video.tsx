@@ -69,7 +69,7 @@ function posterStyle({ video, poster, autoplay }: VideoProps): CSSProperties | u
 function ForeignVideo({ video, poster }: { video: FileData; poster: ImageData | null }): ReactNode {
   const w = useWords();
   // Not by `new URL`, which an address such as https://[/film.mp4 makes throw.
-  const [, service = ""] = /\/\/(?:[^/?#]*@)?([^/?#:]+)/.exec(video.src) ?? [];
+  const [, , service = ""] = video.src.split("/");
   return (
     <div className="video__facade" data-theme="dark">
       <Image image={poster} className="video__poster" decorative sizes="(min-width: 82rem) 82rem, 100vw" />

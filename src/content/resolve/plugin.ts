@@ -1,5 +1,5 @@
 import { messageOf } from "../../problems/cause.ts";
-import { isBlock } from "../is-block.ts";
+import { isBlock } from "../rules/is-block.ts";
 import { requirePlain } from "../rules/plain-json.ts";
 import type { Field } from "../schema/fields.ts";
 import { isEmpty, isRecord, type ResolveContext } from "./context.ts";
