@@ -45,7 +45,8 @@ Exit codes: 0 done · 1 no such story or link · 2 usage, configuration, or no s
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 const WEEK = 604_800_000;
-const YEAR = 366 * 86_400_000;
+/** A link lasts no longer. */
+export const YEAR = 366 * 86_400_000;
 
 function parseTime(text: string): number {
   const [, count = "", unit = ""] = /^([1-9]\d{0,4})([mhdw])$/.exec(text) ?? [];

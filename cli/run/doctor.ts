@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Config, SpaceSettings } from "../../src/config/config.ts";
 import { regionEndpoints } from "../../src/config/load-config.ts";
 import { once } from "../../src/content/once.ts";
@@ -17,6 +17,7 @@ import { checkDisk, checkOutput } from "../../src/doctor/machine.ts";
 import { checkPreviewToken, checkToken, type ServiceAccess } from "../../src/doctor/service.ts";
 import { checkWebhook } from "../../src/doctor/webhook.ts";
 import { ofVariables } from "../../src/fetch/pull-spaces.ts";
+import { shownPath } from "../../src/files/real-path.ts";
 import { spaceFolder } from "../../src/generate/content-service.ts";
 import { openSite } from "../../src/generate/open-site.ts";
 import { publicFiles } from "../../src/generate/public-files.ts";
@@ -169,12 +170,6 @@ function siteQuestions(
       }),
     ),
   ];
-}
-
-/** Relative, if that is shorter. */
-function shownPath(from: string, path: string): string {
-  const below = relative(from, path);
-  return below.startsWith("..") ? path : below;
 }
 
 function print(

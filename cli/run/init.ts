@@ -95,18 +95,12 @@ const NEXT: Record<InitSource["kind"], string> = {
 const GUESSED =
   "Schemas are guessed from the content: no STORYBLOK_MANAGEMENT_TOKEN is set, and nothing is in .storyblok/components (`storyblok components pull`).";
 
-interface SourceContext {
-  dir: string;
-  cwd: string;
-  env: Readonly<Record<string, string | undefined>>;
-  signal: AbortSignal;
-  say(line: string): void;
-}
-
 async function sourceOf(
   { fromSpace, sample, components }: InitFlags,
-  { dir, cwd, env, signal, say }: SourceContext,
+  of: Pick<CommandContext, "cwd" | "signal"> &
+    Pick<CommandContext["streams"], "env"> & { dir: string; say(line: string): void },
 ): Promise<InitSource> {
+  const { dir, cwd, env, signal, say } = of;
   if (sample) return { kind: "sample" };
   if (!fromSpace) return { kind: (await hasSite(dir)) ? "none" : "plain" };
   const { endpoint, token } = serviceAccess(env);

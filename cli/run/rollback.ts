@@ -26,7 +26,7 @@ export async function runRollback(
   // A build's id has neither a slash nor a colon.
   const target = flags.target ?? (build && /[/:.]/.test(build) ? build : undefined);
   if (target !== undefined) return atTarget(target, target === build ? undefined : build, flags, context);
-  if (flags.list) return list(await listBuilds(place), flags, context);
+  if (flags.list) return list(await listBuilds(place), lineOf, flags, context);
   const { keepBuilds } = (await configOf(flags, context)).config;
   const result = await withStateFolder(place.stateDir, () => rollBack({ ...place, build, keepBuilds }));
   const { from, buildId, written, unchanged, removed } = result;
@@ -44,19 +44,16 @@ async function atTarget(
   target: string,
   build: string | undefined,
   flags: RollbackFlags,
-  { streams, cwd, signal }: CommandContext,
+  context: CommandContext,
 ): Promise<number> {
+  const { streams, cwd, signal } = context;
   const started = performance.now();
   const { listSwitched, switchBack } = await import("../../src/deploy/switched/switch-back.ts");
   const address = parseTarget(target, cwd);
   const options = { address, endpoint: "", env: readEnvironment(cwd, streams.env), signal };
   if (flags.list) {
     const builds = await listSwitched(options);
-    if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, builds })}\n`);
-    else
-      for (const { build, at, live } of builds)
-        streams.stdout.write(`${build}  ${timeText(at)}${live ? "  live" : ""}\n`);
-    return 0;
+    return list(builds, (one) => `${one.build}  ${timeText(one.at)}${one.live ? "  live" : ""}`, flags, context);
   }
   const reporter = createReporter(streams, flags);
   const back = await switchBack({ ...options, build, warn: reporter.warn });
@@ -71,8 +68,13 @@ function timeText(at: string): string {
   return at.replace("T", " ").replace(/\.\d+Z$/, " UTC");
 }
 
-function list(builds: readonly KeptBuild[], flags: RollbackFlags, { streams }: CommandContext): number {
-  if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, builds })}\n`);
+function list<T>(
+  builds: readonly T[],
+  lineOf: (build: T) => string,
+  { json }: RollbackFlags,
+  { streams }: CommandContext,
+): number {
+  if (json) streams.stdout.write(`${JSON.stringify({ ok: true, builds })}\n`);
   else for (const build of builds) streams.stdout.write(`${lineOf(build)}\n`);
   return 0;
 }

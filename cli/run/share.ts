@@ -3,6 +3,7 @@ import { shareDraft } from "../../src/preview/share-draft.ts";
 import { type KnownLink, readLinks, revokedText, writeLinks } from "../../src/preview/shared-links.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { type CommandContext, type CommonFlags, configOf } from "../command-context.ts";
+import { YEAR } from "../commands/share.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface ShareFlags extends CommonFlags {
@@ -62,7 +63,7 @@ async function revoke(stateDir: string, named: string): Promise<{ revoked: strin
   }
   const found = known.links.filter((link) => isNamed(link, named));
   // The state of another machine may have it.
-  const elsewhere = /^[0-9a-f]{12}$/.test(named) ? [{ link: named, until: now + LONGEST }] : [];
+  const elsewhere = /^[0-9a-f]{12}$/.test(named) ? [{ link: named, until: now + YEAR }] : [];
   const taken = found.length > 0 ? found.map(({ link, until }) => ({ link, until })) : elsewhere;
   if (taken.length === 0) throw sitegenError("SHARE_NO_LINK", { message: `There is no link "${named}".` });
   const links = known.links.filter((link) => !found.includes(link));
@@ -70,9 +71,6 @@ async function revoke(stateDir: string, named: string): Promise<{ revoked: strin
   await writeLinks(stateDir, { ...known, links, revoked });
   return { revoked: taken.map(({ link }) => link), environment: revokedText({ ...known, revoked }) };
 }
-
-/** A link lasts a year at most. */
-const LONGEST = 366 * 86_400_000;
 
 function isNamed({ link, story, slug }: KnownLink, named: string): boolean {
   const trimmed = named.replace(/^\/+|\/+$/g, "");

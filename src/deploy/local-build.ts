@@ -1,12 +1,12 @@
 import { createHash, hash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contentHashOf } from "../files/hash.ts";
 import { errno } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
-import { BUILDS_FOLDER, type BuildRoot, type ListedFile } from "../publish/file-list.ts";
-import { latestBuildId, readRoot } from "../publish/kept-builds.ts";
+import type { BuildRoot, ListedFile } from "../publish/file-list.ts";
+import { buildsIn, latestBuildId, readRoot, readRoots } from "../publish/kept-builds.ts";
 import { type PublishedRule, readRedirectRules } from "../publish/redirect-rules.ts";
 
 /** The content of the output folder, according to its own lists. */
@@ -40,11 +40,8 @@ export async function readLocalBuild(out: string): Promise<LocalBuild> {
     });
   }
   assertOneDomain(out, root.folders);
-  const kept: BuildRoot[] = [];
-  for (const name of (await readdir(join(out, BUILDS_FOLDER, "files"))).sort()) {
-    const other = name.endsWith(".json") && name !== `${id}.json` ? await readRoot(out, name.slice(0, -5)) : null;
-    if (other) kept.push(other);
-  }
+  const others = (await buildsIn(out)).filter((other) => other !== id);
+  const kept = await readRoots(out, others.sort());
   const rules = await readRedirectRules(out, id);
   return { out, root, kept, rules, redirects: byPath(rules ?? []) };
 }

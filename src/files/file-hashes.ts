@@ -1,9 +1,10 @@
 /** Hashes of source files' contents: a fresh checkout has the same files with other times. */
-import { readdirSync, readFileSync, realpathSync, type Stats } from "node:fs";
+import { readdirSync, realpathSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { sitegenError } from "../problems/errors.ts";
 import { readWithChecksum, writeWithChecksum } from "./checksum-file.ts";
 import { contentHash } from "./hash.ts";
+import { readOrNull } from "./read-or-null.ts";
 import { statOf } from "./stat-of.ts";
 
 const opened = new Map<string, ReturnType<typeof open>>();
@@ -26,7 +27,8 @@ function open(index: string) {
     if (stamp === "") return "";
     const known = asked.get(path) ?? before.get(path);
     const isSame = known?.[0] === stamp;
-    const hash = isSame ? known[1] : hashOf(path, stamp);
+    // That of its size and time if it cannot be read.
+    const hash = isSame ? known[1] : contentHash(readOrNull(path) ?? stamp);
     isChanged ||= !isSame;
     asked.set(path, [stamp, hash]);
     return hash;
@@ -52,15 +54,6 @@ function open(index: string) {
       isChanged = false;
     },
   };
-}
-
-/** That of its size and time if it cannot be read. */
-function hashOf(path: string, stamp: string): string {
-  try {
-    return contentHash(readFileSync(path));
-  } catch {
-    return contentHash(stamp);
-  }
 }
 
 /** Size and times; "" for what is no file. */

@@ -1,8 +1,8 @@
-import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, linkSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { contentHash } from "../files/hash.ts";
-import { readOrNull } from "../files/read-or-null.ts";
+import { namesIn, readOrNull } from "../files/read-or-null.ts";
 import { errno } from "../problems/cause.ts";
 import { isAsset } from "./file-list.ts";
 import { isBuildId, isContentHash, isSafePath, isWholeNumber } from "./paths.ts";
@@ -46,7 +46,7 @@ export function openHistory(root: string) {
   /** Path of a kept content. */
   const fileOf = (hash: string) => join(objects, hash.slice(0, 2), hash);
   const names = () =>
-    list(root)
+    namesIn(root)
       .filter((name) => /^\d{8}$/.test(name))
       .sort();
   const entries = (): HistoryEntry[] => names().flatMap((name) => parseEntry(readWithChecksum(join(root, name))) ?? []);
@@ -63,7 +63,9 @@ export function openHistory(root: string) {
       const kept: HistoryEntry["files"] = [];
       for (const path of [...written, ...removed]) {
         const row = own.files.get(path);
-        const hash = row && (row.hash || hashOf(join(out, path)));
+        // A file that is not in the record is read, if it exists.
+        const bytes = row?.hash === "" ? readOrNull(join(out, path)) : null;
+        const hash = bytes ? contentHash(bytes) : row?.hash;
         if (!hash) continue;
         keepFile(join(out, path), fileOf(hash));
         kept.push([path, hash]);
@@ -98,12 +100,6 @@ export function openHistory(root: string) {
   };
 }
 
-/** For a file that is not in the record; "" if it does not exist. */
-function hashOf(file: string): string {
-  const bytes = readOrNull(file);
-  return bytes === null ? "" : contentHash(bytes);
-}
-
 function nameOf(number: number): string {
   return String(number).padStart(8, "0");
 }
@@ -115,25 +111,12 @@ function keepFile(file: string, to: string): void {
     linkSync(file, to);
   } catch (error) {
     if (errno(error) === "EEXIST" || errno(error) === "ENOENT") return;
-    copyWhole(file, to);
-  }
-}
-
-/** On a full disk, leaves no incomplete file under the final name. */
-function copyWhole(file: string, to: string): void {
-  try {
-    copyFileSync(file, to);
-  } catch (error) {
-    rmSync(to, { force: true });
-    throw error;
-  }
-}
-
-function list(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
+    try {
+      copyFileSync(file, to);
+    } catch (cause) {
+      rmSync(to, { force: true }); // on a full disk, no incomplete file has the final name
+      throw cause;
+    }
   }
 }
 

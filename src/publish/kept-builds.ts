@@ -185,7 +185,7 @@ export async function earlierBuilds(
 }
 
 /** The roots of builds, without those that are missing. */
-async function readRoots(out: string, builds: readonly string[]): Promise<BuildRoot[]> {
+export async function readRoots(out: string, builds: readonly string[]): Promise<BuildRoot[]> {
   return (await Promise.all(builds.map((build) => readRoot(out, build)))).filter((root) => root !== null);
 }
 

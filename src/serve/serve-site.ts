@@ -7,6 +7,7 @@ import { type ContentService, editorAccess, openContentService } from "../genera
 import { build } from "../generate/generate.ts";
 import { loadHeaderSettings } from "../generate/host-files.ts";
 import { whenAborted } from "../http/listening.ts";
+import { countProblems } from "../incremental/problem-report.ts";
 import { createDraftHandlers } from "../preview/draft-handlers.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
@@ -101,11 +102,8 @@ export function hasOutput({ out }: Pick<ServeOptions, "out">): boolean {
 
 export async function firstBuild(options: ServeOptions, config: Config): Promise<void> {
   const { problemReport } = await build({ ...BUILD_DEFAULTS, ...options, config, countsProblems: true });
-  const errors = problemReport.groups.reduce(
-    (sum, { severity, count }) => (severity === "error" ? sum + count : sum),
-    0,
-  );
-  if (errors > 0) options.reporter.warn(`${errors} errors in the content; \`sitegen check\` lists them.`);
+  const { error } = countProblems(problemReport.groups);
+  if (error > 0) options.reporter.warn(`${error} errors in the content; \`sitegen check\` lists them.`);
 }
 
 function createServedSite(options: ServeOptions, config: Config, service: ContentService) {

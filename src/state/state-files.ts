@@ -1,7 +1,8 @@
 /** The files of a state folder and an output folder that are left at a target. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { snapshotsIn } from "../fetch/pull-space.ts";
+import { namesIn } from "../files/read-or-null.ts";
 import { LATEST_FILE, partPath, rootPath } from "../publish/file-list.ts";
 import { readRoot } from "../publish/kept-builds.ts";
 import { findRecord } from "../publish/output-location.ts";
@@ -28,16 +29,16 @@ export async function recordIn(place: StatePlace): Promise<RecordFile["record"]>
 /** Everything that the next build of this build's output needs, in a fixed order. */
 export async function filesToLeave(place: StatePlace, builds: readonly string[]): Promise<FileToLeave[]> {
   const { stateDir } = place;
-  const snapshots = snapshotsIn(stateDir).flatMap((folder) => namesIn(stateDir, folder));
+  const snapshots = snapshotsIn(stateDir).flatMap((folder) => pathsIn(stateDir, folder));
   const large = [
     ...snapshots,
     "cache/pages.state",
     ...newest(
       stateDir,
-      namesIn(stateDir, "cache").filter((path) => path.startsWith("cache/stories-")),
+      pathsIn(stateDir, "cache").filter((path) => path.startsWith("cache/stories-")),
     ),
   ].filter((path) => isThere(join(stateDir, path)));
-  const small = ["renames.json", CLIENT, ...namesIn(stateDir, "sources"), ...namesIn(stateDir, "assets/index")];
+  const small = ["renames.json", CLIENT, ...pathsIn(stateDir, "sources"), ...pathsIn(stateDir, "assets/index")];
   const texts = small
     .flatMap((path) => textOf(path, join(stateDir, path)))
     .filter(([path, text]) => path !== CLIENT || namesInClient(text) !== null);
@@ -58,15 +59,9 @@ async function listsIn(out: string, builds: readonly string[]): Promise<string[]
 }
 
 /** Paths of the files of a folder that may be left, sorted. */
-function namesIn(stateDir: string, folder: string): string[] {
-  try {
-    return readdirSync(join(stateDir, folder))
-      .map((name) => `${folder}/${name}`)
-      .filter(isStateFile)
-      .sort();
-  } catch {
-    return [];
-  }
+function pathsIn(stateDir: string, folder: string): string[] {
+  const paths = namesIn(join(stateDir, folder)).map((name) => `${folder}/${name}`);
+  return paths.filter(isStateFile).sort();
 }
 
 /** Definitions before the current one may have left their stories. */

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Config } from "../../config/config.ts";
 import type { Space } from "../../content/model.ts";
 import { createPullPlans } from "../../fetch/pull-plan.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
@@ -75,14 +74,14 @@ export function openDevContent(options: Pick<DevOptions, "config" | "service" | 
 /** Gives the values of the site's own sources, asked once, and again when a module that they are made with has changed. */
 export type DevValues = (code: CodeVersion) => Promise<LoadedSources>;
 
-export function createDevValues(options: {
-  config: Config;
-  stateDir: string;
-  /** Modules that browsers do not get. */
-  serverOnly: () => readonly string[];
-  warn: (text: string) => void;
-  signal: AbortSignal;
-}): DevValues {
+export function createDevValues(
+  options: Pick<DevOptions, "config" | "stateDir"> & {
+    /** Modules that browsers do not get. */
+    serverOnly: () => readonly string[];
+    warn: (text: string) => void;
+    signal: AbortSignal;
+  },
+): DevValues {
   const { serverOnly, warn } = options;
   let last: { key: string; loaded: LoadedSources } | undefined;
   return async ({ bundled, loaded }) => {

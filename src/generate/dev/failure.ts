@@ -1,7 +1,8 @@
 /** An error in a site during development, as the page and the terminal show it. */
 import { readFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Message } from "esbuild";
+import { shownPath } from "../../files/real-path.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { ERRORS, SitegenError } from "../../problems/errors.ts";
 
@@ -30,7 +31,7 @@ const MAX_SHOWN = 5;
 export function failureAt(title: string, message: string, place: SourceLocation | null, root: string): Failure {
   if (!place) return { title, message, place: "", frame: "" };
   const { file, line, column } = place;
-  return { title, message, place: `${shownPath(file, root)}:${line}:${column}`, frame: frameOf(place) };
+  return { title, message, place: `${shownPath(root, file)}:${line}:${column}`, frame: frameOf(place) };
 }
 
 /** esbuild's messages as one failure. `root` is the folder its paths are relative to, `site` the site's folder. */
@@ -41,7 +42,7 @@ export function bundlerFailure(title: string, messages: readonly Message[], root
   const first = failureAt(title, messages[0]?.text ?? "", places[0] ?? null, site);
   const others = messages.slice(1, MAX_SHOWN).map(({ text }, index) => {
     const place = places[index + 1];
-    return place ? `${shownPath(place.file, site)}:${place.line}:${place.column}: ${text}` : text;
+    return place ? `${shownPath(site, place.file)}:${place.line}:${place.column}: ${text}` : text;
   });
   const left = messages.length - MAX_SHOWN;
   const more = left > 0 ? [`and ${left} more`] : [];
@@ -65,11 +66,6 @@ export function failureText({ title, message, place, frame }: Failure): string {
 function absolute(path: string, root: string): string {
   const bare = path.replace(/^[\w-]+:(?=\/)/, "");
   return /^[A-Za-z]:/.test(bare) ? bare : resolve(root, bare);
-}
-
-function shownPath(file: string, root: string): string {
-  const path = relative(root, file);
-  return path.startsWith("..") ? file : path;
 }
 
 function frameOf({ file, line, column }: SourceLocation): string {

@@ -81,11 +81,9 @@ function asking({ definition, ids, earlier }: Asking, input: SiteOutputsInput): 
     give: (result: unknown, reader: SiteReader) => Pick<MadeOutput, "files"> & Partial<Pick<MadeFrom, "keys" | "hash">>,
   ): Promise<MadeOutput> => {
     const last = made.get(key === null ? `${list} ` : `${name} ${key}`);
-    const [asked, cached, problems] = [
-      new Map<string, readonly [string, string]>(),
-      new Set<string>(),
-      [] as Problem[],
-    ];
+    const asked = new Map<string, readonly [string, string]>();
+    const cached = new Set<string>();
+    const problems: Problem[] = [];
     const reader = createSiteReader(context.definition.languages[0].code, {
       ...input,
       earlier: { names: earlier ?? [], filesOf: (name, of) => filesOf(name, of, input) },
