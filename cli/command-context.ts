@@ -25,8 +25,6 @@ export interface FolderFlags extends CommonFlags {
   state: string;
 }
 
-export type OnExit = (exitCode: number) => void;
-
 /** The environment of a command, with `.env`, and the configuration that it gives. */
 export async function configOf({ config: file }: CommonFlags, { streams, cwd }: CommandContext) {
   const env = readEnvironment(cwd, streams.env);

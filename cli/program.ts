@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { CommandContext, OnExit } from "./command-context.ts";
+import type { CommandContext } from "./command-context.ts";
 import { checkCommand } from "./commands/check.ts";
 import { deployCommand } from "./commands/deploy.ts";
 import { doctorCommand } from "./commands/doctor.ts";
@@ -41,7 +41,7 @@ const COMMANDS: readonly (readonly [make: () => Command, load: () => Promise<Run
 ];
 
 /** The command line: names, options and help. */
-export function createProgram(context: CommandContext, finish: OnExit): Command {
+export function createProgram(context: CommandContext, finish: (exitCode: number) => void): Command {
   const program = new Command("sitegen")
     .description(
       "Static site generator for Storyblok: pulls a space, renders every page with React, writes plain files.",

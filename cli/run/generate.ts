@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { once } from "../../src/content/once.ts";
-import type { BegunCode, BuildOptions } from "../../src/generate/build-options.ts";
-import { BUILD_DEFAULTS, withEnvironment } from "../../src/generate/build-options.ts";
+import { BUILD_DEFAULTS, type BuildOptions, withEnvironment } from "../../src/generate/build-options.ts";
 import type { BuildResult } from "../../src/generate/generate.ts";
 import { readShard, type Shard } from "../../src/generate/shards/part-file.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
@@ -84,7 +83,11 @@ export async function runGenerate(flags: GenerateFlags, context: CommandContext)
       brought = resolve;
     });
     const loadBuild = once(() => import("../../src/generate/generate.ts"));
-    const code = flags.from === undefined ? undefined : await beginBundling(options, { ready, meanwhile: loadBuild });
+    // The site's code is bundled while the state is brought, which waits for the target; the last build's browser code is
+    // among it. The bundler is loaded first, so that it works while the rest is loaded.
+    const { begin, beginCode } = await import("../../src/generate/begin-code.ts");
+    const meanwhile = () => begin(loadBuild().then(() => import("../../src/generate/generate-site.ts")));
+    const code = flags.from === undefined ? undefined : beginCode(withEnvironment(options), { ready, meanwhile });
     const work = async (state?: StateFromTarget) => {
       brought();
       const { build } = await loadBuild();
@@ -96,19 +99,6 @@ export async function runGenerate(flags: GenerateFlags, context: CommandContext)
   } finally {
     reporter.end();
   }
-}
-
-/**
- * The site's code is bundled while the state is brought, which waits for the target; the last build's browser code is among
- * it. The bundler is loaded first, so that it works while the rest is loaded.
- */
-async function beginBundling(
-  options: BuildOptions,
-  { ready, meanwhile }: { ready: Promise<void>; meanwhile: () => Promise<unknown> },
-): Promise<BegunCode> {
-  const { begin, beginCode } = await import("../../src/generate/begin-code.ts");
-  const load = () => begin(meanwhile().then(() => import("../../src/generate/generate-site.ts")));
-  return beginCode(withEnvironment(options), { ready, meanwhile: load });
 }
 
 const STATE = ".sitegen";

@@ -2,7 +2,9 @@
 import { resolve } from "node:path";
 import type { Config } from "../../src/config/config.ts";
 import type { TargetAddress } from "../../src/deploy/parse-target.ts";
+import { snapshotOf } from "../../src/fetch/pull-spaces.ts";
 import { BUILD_DEFAULTS, type BuildOptions } from "../../src/generate/build-options.ts";
+import { openSite } from "../../src/generate/open-site.ts";
 import type { ResidentBuilder } from "../../src/generate/resident/resident-builder.ts";
 import type { Board } from "../../src/listen/board.ts";
 import type { RunOrder, RunOutcome } from "../../src/listen/build-queue.ts";
@@ -11,13 +13,14 @@ import { SitegenError } from "../../src/problems/errors.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { type OutputNews, readOutputNews } from "../../src/publish/changed-pages.ts";
 import { latestBuildId } from "../../src/publish/kept-builds.ts";
+import { rollBack } from "../../src/publish/rollback.ts";
 import type { CommandContext, FolderFlags } from "../command-context.ts";
+import { pluralize } from "../report.ts";
 import { beginEntry, withFacts } from "./listen-entry.ts";
 import {
   buildText,
   deployStep,
   logError,
-  putBackStep,
   type StepLog,
   serviceProblems,
   thenStep,
@@ -120,12 +123,14 @@ export function createPublisher(options: PublisherOptions) {
     board.step("Putting back");
     const takenBack = numbersAfter(board, build);
     return steps.note("generate", async () => {
-      const { summary, buildId, snapshot } = await putBackStep({
-        ...place,
-        config,
-        build,
-        known: board.state.snapshot,
-      });
+      const { keepBuilds } = config;
+      const result = await withStateFolder(place.stateDir, () => rollBack({ ...place, build, keepBuilds }));
+      const { from, buildId, written, removed } = result;
+      // The space's snapshot as it was last built, which stays unpublished from now on; it is not known if no build was made
+      // since the list of publishes was lost.
+      const { snapshot: known } = board.state;
+      const snapshot = known || snapshotOf(place.stateDir, (await openSite(config, place.stateDir)).spaces);
+      const summary = `build ${buildId} put back in place of ${from}, ${pluralize(written, "file")} written, ${removed} removed`;
       board.set({ standstill: { snapshot, at: new Date().toISOString() } });
       return { moved: true, nextInMs: null, buildId, entry: { ...entry, takenBack }, ok: true, summary };
     });

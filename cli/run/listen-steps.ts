@@ -2,18 +2,14 @@ import { spawn } from "node:child_process";
 import type { Config } from "../../src/config/config.ts";
 import { getOrInsert } from "../../src/content/get-or-insert.ts";
 import type { TargetAddress } from "../../src/deploy/parse-target.ts";
-import { snapshotOf } from "../../src/fetch/pull-spaces.ts";
 import { spaceIdOf } from "../../src/generate/content-service.ts";
-import { openSite } from "../../src/generate/open-site.ts";
 import type { ResidentBuild } from "../../src/generate/resident/messages.ts";
 import { countProblems } from "../../src/incremental/problem-report.ts";
 import type { Places } from "../../src/listen/notice.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
 import type { Reporter } from "../../src/problems/reporter.ts";
-import { rollBack } from "../../src/publish/rollback.ts";
 import { MAIN_SPACE } from "../../src/site/spaces.ts";
 import { editorLink, pluralize } from "../report.ts";
-import { withStateFolder } from "./state-folder.ts";
 
 type StepName = "generate" | "deploy" | "verify";
 
@@ -119,24 +115,6 @@ export function buildText({ summary, problems: groups }: ResidentBuild): string 
 export function serviceProblems({ problems }: ResidentBuild): string[] {
   const groups = problems.filter(({ code }) => code.startsWith("FETCH_") || code === "SOURCE_FAILED");
   return groups.flatMap(({ code, first }) => first.map(({ message }) => `${code}: ${message}`));
-}
-
-/** Puts an earlier build back. `snapshot` is the space's as it was last built, which stays unpublished from now on. */
-export async function putBackStep(options: {
-  config: Config;
-  out: string;
-  stateDir: string;
-  build: string;
-  /** "" if no build was made since the list of publishes was lost. */
-  known: string;
-}): Promise<{ summary: string; buildId: string; snapshot: string }> {
-  const { config, known, ...place } = options;
-  const { keepBuilds } = config;
-  const result = await withStateFolder(place.stateDir, () => rollBack({ ...place, keepBuilds }));
-  const snapshot = known || snapshotOf(place.stateDir, (await openSite(config, place.stateDir)).spaces);
-  const { from, buildId, written, removed } = result;
-  const files = `${pluralize(written, "file")} written, ${removed} removed`;
-  return { summary: `build ${buildId} put back in place of ${from}, ${files}`, buildId, snapshot };
 }
 
 /**

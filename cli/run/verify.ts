@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Config } from "../../src/config/config.ts";
 import { isUrl } from "../../src/content/rules/is-url.ts";
+import { readOrNull } from "../../src/files/read-or-null.ts";
 import { loadHeaderSettings } from "../../src/generate/host-files.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { readDomains } from "../../src/publish/kept-builds.ts";
@@ -84,16 +84,10 @@ export async function siteAt(url: string, out: string): Promise<{ out: string; f
  */
 async function expectedHeaders(config: Config, stateDir: string, out: string): Promise<Record<string, string>> {
   const { csp, indexed } = await loadHeaderSettings(config, stateDir);
-  const headers = securityHeaders({ csp: (await writtenPolicy(out)) ?? csp, indexed });
+  const texts = POLICY_FILES.map((name) => readOrNull(join(out, name))?.toString() ?? "");
+  const written = texts.map(policyIn).find((policy) => policy !== null);
+  const headers = securityHeaders({ csp: written ?? csp, indexed });
   return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-async function writtenPolicy(out: string): Promise<string | null> {
-  for (const name of POLICY_FILES) {
-    const policy = policyIn(await readFile(join(out, name), "utf8").catch(() => ""));
-    if (policy !== null) return policy;
-  }
-  return null;
 }
 
 function summarize(report: VerifyReport, flags: VerifyFlags, { streams }: CommandContext): void {

@@ -40,14 +40,14 @@ export function runWhy(address: string, flags: WhyFlags, { streams, cwd }: Comma
   const route = graph.get(pathOf(given)) ? given : decodeUriPart(given);
   const path = pathOf(route);
   const record = graph.get(path);
-  const output = record ? undefined : outputOf(route.replace(/^\//, ""), graph);
+  const file = route.replace(/^\//, "");
+  const output = record ? undefined : outputOf(file, graph);
   if (output) {
     streams.stdout.write(`${[...aboutOutput(output, graph), ...dependencyLines(output.asked, stateDir)].join("\n")}\n`);
     return 0;
   }
   if (!record) {
     const paths = graph.paths();
-    const file = route.replace(/^\//, "");
     const maker = [...graph.made].find(([, { files }]) => files.includes(file))?.[0].split(" ")[0];
     if (maker !== undefined) {
       streams.stdout.write(

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { type AnyNode, type CallExpression, type Node, parse } from "acorn";
 import type { Metafile } from "esbuild";
-import { shortHash } from "../files/hash.ts";
+import { shortHash, valueHash } from "../files/hash.ts";
 import type { BlockFiles } from "../site/block-files.ts";
 import { reachedFrom } from "./reached-from.ts";
 import { type Folders, stableName, withStableNames } from "./stable-names.ts";
@@ -49,7 +49,7 @@ export function blockCode(code: string, metafile: Metafile, { root, site, defini
   const own = (paths: Iterable<string>) => [...paths].filter((path) => !common.has(path));
   const modules = files.map((file) => {
     const parts = own(ofBlocks.get(file) ?? []).map((path) => stable(path, texts.get(path) ?? ""));
-    return [file, shortHash(JSON.stringify(parts.sort()))] as const;
+    return [file, valueHash(parts.sort())] as const;
   });
   const ofOne = new Set(own(reached(inputsAt(files))));
   const shared = [...pieces(code, metafile)].flatMap(([path, text]) => (ofOne.has(path) ? [] : stable(path, text)));

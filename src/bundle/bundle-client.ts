@@ -3,7 +3,7 @@ import { readFileSync, realpathSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { build, type Location, type Message, type Metafile } from "esbuild";
 import { type SiteFile, siteFilesByPath } from "../assets/site-file.ts";
-import { shortHash } from "../files/hash.ts";
+import { valueHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import {
@@ -130,7 +130,7 @@ export function clientBundle(
       { root: packageRoot, ...options },
     ),
     hash: hashOf(files),
-    commonHash: shortHash(JSON.stringify([boot, app, consent, css, sheets.sheets.late, fonts, chunks.get("app")])),
+    commonHash: valueHash([boot, app, consent, css, sheets.sheets.late, fonts, chunks.get("app")]),
   };
 }
 

@@ -5,7 +5,7 @@ import type { OutputFile } from "../bundle/name-by-content.ts";
 import type { FoundIn } from "../bundle/postcss.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { fileHashes, fileStamp } from "../files/file-hashes.ts";
-import { contentHash, shortHash } from "../files/hash.ts";
+import { contentHash, shortHash, valueHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { readOrNull } from "../files/read-or-null.ts";
 import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
@@ -114,7 +114,7 @@ async function listingOf(folders: readonly FoundIn[]): Promise<string> {
   const names = folders.map(({ dir, glob }) =>
     fg.sync(glob, { cwd: dir, dot: true, ignore: ["**/node_modules/**"] }).sort(),
   );
-  return shortHash(JSON.stringify(names));
+  return valueHash(names);
 }
 
 /** Null if the content is missing, as after `--from`, or damaged. */

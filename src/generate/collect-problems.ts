@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { compareText } from "../content/rules/compare-text.ts";
-import { shortHash } from "../files/hash.ts";
+import { valueHash } from "../files/hash.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
 import { type ProblemReport, problemReportOf, RANK } from "../incremental/problem-report.ts";
 import { sitegenError } from "../problems/errors.ts";
@@ -41,7 +41,7 @@ export function reportProblems(
   },
 ): ProblemReport {
   const { graph, last } = options;
-  const of = shortHash(JSON.stringify([options.config.check.severities, options.lists]));
+  const of = valueHash([options.config.check.severities, options.lists]);
   const known = last && !options.strict && graph.keepsProblems() ? last() : null;
   if (known?.of === of) return known;
   return problemReportOf(collectProblems({ ...options, lists: [...options.lists, graph.problems()] }), of);

@@ -97,7 +97,7 @@ export async function generateSite(input: GenerateInput) {
       })
     : renderPages;
   const compared = comparePages({ context, client, siteHash: opened.commonHash, graph });
-  const inputs = graphInputs({ rules, mapped, assets, sources });
+  const inputs = graphInputs(rules, { mapped, assets, sources });
   const ofStories = await whatMoved(inputs, { options, mapped, sources, graph, compared, output });
   const moved = withOwnMoves(ofStories, context, graph);
   reporter.step("Rendering");

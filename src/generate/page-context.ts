@@ -105,12 +105,9 @@ export function codeOf(
   });
 }
 
-export function blockNamesOf({
-  components,
-  interactive,
-  keptFields,
-}: Pick<LoadedSite, "components" | "interactive" | "keptFields">): BlockNames {
-  return { known: new Set(Object.keys(components)), interactive, keptFields };
+export function blockNamesOf(of: Pick<LoadedSite, "components" | "interactive" | "keptFields">): BlockNames {
+  const { interactive, keptFields } = of;
+  return { known: new Set(Object.keys(of.components)), interactive, keptFields };
 }
 
 function sharedFile({ words: _, labels: __, options: ___, ...shared }: Shared): { path: string; text: string } {

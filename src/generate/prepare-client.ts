@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { PublishableFile } from "../assets/site-file.ts";
+import type { OutputFile } from "../bundle/name-by-content.ts";
 import type { Config } from "../config/config.ts";
 import { isUrl } from "../content/rules/is-url.ts";
 import { withBase } from "../content/rules/paths.ts";
@@ -21,15 +22,9 @@ export interface PreparedClient {
   /** Paths of the files, in the same order. */
   paths: readonly string[];
   /** Code, styles, fonts and icons of the site itself; read on demand. */
-  files(): Promise<readonly ClientFile[]>;
+  files(): Promise<readonly OutputFile[]>;
   /** Files that the site's code and styles refer to, with the variants of pictures. */
   siteFiles(): Promise<readonly PublishableFile[]>;
-}
-
-/** Path below the output folder, and content. */
-export interface ClientFile {
-  path: string;
-  bytes: Uint8Array;
 }
 
 /** The browser's code and the icons, as files to publish and addresses to refer to. */
@@ -52,7 +47,7 @@ export function toPreparedClient(options: {
   const touchIcon = icons.touchIcon ? hashedFile(icons.touchIcon) : undefined;
   const badge = badgeFile(config);
   const own = [favicon, touchIcon, badge].filter((file) => file !== undefined);
-  const address = (file: ClientFile | undefined) => (file ? withBase(base, file.path) : "");
+  const address = (file: OutputFile | undefined) => (file ? withBase(base, file.path) : "");
   return {
     bundle,
     icons: { favicon: address(favicon), touchIcon: address(touchIcon) },
@@ -78,7 +73,7 @@ export async function styleProblemsOf({ bundle: { warnings } }: PreparedClient, 
 }
 
 /** The certification badge's image, if the configuration names a file and not a URL. */
-function badgeFile({ site, root }: Config): ClientFile | undefined {
+function badgeFile({ site, root }: Config): OutputFile | undefined {
   const image = site.badge?.image;
   if (!image || isUrl(image)) return undefined;
   try {
@@ -91,7 +86,7 @@ function badgeFile({ site, root }: Config): ClientFile | undefined {
   }
 }
 
-function hashedFile(file: string): ClientFile {
+function hashedFile(file: string): OutputFile {
   const bytes = readFileSync(file);
   const hash = contentHash(bytes).slice(0, 16);
   const extension = extname(file);

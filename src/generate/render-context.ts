@@ -13,7 +13,7 @@ import { buildShared } from "../content/shared.ts";
 import type { Site } from "../content/site.ts";
 import { createCardMaker, type ReaderSources } from "../content/site-reader.ts";
 import type { SourceIndex } from "../content/source-values.ts";
-import { shortHash } from "../files/hash.ts";
+import { valueHash } from "../files/hash.ts";
 import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { recordDependencies } from "../incremental/record-dependencies.ts";
 import type { TestHooks } from "../incremental/test-hooks.ts";
@@ -172,9 +172,7 @@ function createBlockHashes(code: LoadedSite["blockCode"], { chunks, sheets }: Pi
   return {
     /** Its component, script and stylesheets: what a page that shows the block consists of. */
     shown: (name: string) =>
-      getOrInsert(known, name, () =>
-        shortHash(JSON.stringify([code.get(name)?.shown, chunks.get(name), sheetsOf(name)])),
-      ),
+      getOrInsert(known, name, () => valueHash([code.get(name)?.shown, chunks.get(name), sheetsOf(name)])),
     /** Its data file. */
     data: (name: string) => code.get(name)?.data ?? "",
   };

@@ -4,7 +4,7 @@ import { compareText } from "../content/rules/compare-text.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
 import { withoutOuterSlashes } from "../content/rules/paths.ts";
 import { type Route, routesAt } from "../content/site.ts";
-import { shortHash } from "../files/hash.ts";
+import { shortHash, valueHash } from "../files/hash.ts";
 import { codeAndSettingsHash } from "../incremental/build-inputs-hash.ts";
 import { isShown } from "../incremental/dependency-kinds.ts";
 import { createFingerprints } from "../incremental/fingerprints.ts";
@@ -100,10 +100,10 @@ export function comparePages(
   const basis = codeAndSettingsHash(context.settings, client, siteHash);
   const shared = Object.entries(context.sharedFiles).map(([lang, { path }]) => {
     const { blocks } = forLanguage(context.shared, lang);
-    return [lang, shortHash(JSON.stringify([path, blocks.map(context.blockHashes.shown)]))] as const;
+    return [lang, valueHash([path, blocks.map(context.blockHashes.shown)])] as const;
   });
   const inPayloads = Object.keys(context.sharedFiles).map((lang) => {
-    return [lang, shortHash(JSON.stringify(forLanguage(context.sources.dates, lang)))] as const;
+    return [lang, valueHash(forLanguage(context.sources.dates, lang))] as const;
   });
   const common = { basis, shared: Object.fromEntries(shared), inPayloads: Object.fromEntries(inPayloads) };
   return graph.compare(common, createFingerprints(context));
@@ -194,7 +194,7 @@ function ownHash(
   { site, definition }: RenderContext,
   stories: StoredStories["stories"],
 ) {
-  if (own) return shortHash(JSON.stringify(own));
+  if (own) return valueHash(own);
   const entry = forLanguage(site.entries, lang).get(uuid);
   const story = entry && stories[responseLanguage(entry, definition)]?.get(uuid)?.hash;
   const elsewhere = JSON.stringify([entry?.translations, entry?.unindexedIn]);

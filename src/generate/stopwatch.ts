@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readOrNull } from "../files/read-or-null.ts";
 
 type Phase = "fetch" | "bundle" | "render" | "write";
 
@@ -31,11 +31,6 @@ export function createStopwatch() {
  * read first.
  */
 export function peakRssMb(): number {
-  try {
-    const found = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "utf8"));
-    if (found) return Math.round(Number(found[1]) / 1024);
-  } catch {
-    // Not on Linux.
-  }
-  return Math.round(process.resourceUsage().maxRSS / 1024);
+  const found = /^VmHWM:\s+(\d+) kB/m.exec(`${readOrNull("/proc/self/status")}`);
+  return Math.round((found ? Number(found[1]) : process.resourceUsage().maxRSS) / 1024);
 }

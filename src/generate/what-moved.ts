@@ -1,6 +1,6 @@
 /** What has moved since the last build; null where everything has to be compared. */
 import type { Lang } from "../content/model.ts";
-import { shortHash } from "../files/hash.ts";
+import { valueHash } from "../files/hash.ts";
 import type { Moves } from "../incremental/moves.ts";
 import type { ComparedGraph, GraphInputs, PageGraph } from "../incremental/page-graph.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
@@ -14,33 +14,25 @@ import type { MappedSpace } from "./map-space.ts";
 import type { Moved } from "./outputs/output.ts";
 import type { RenderContext } from "./render-context.ts";
 
-interface Sources {
-  /** Hash of code, settings and configured files. */
-  rules: string;
-  mapped: MappedSpace;
-  assets: GatheredAssets;
-  sources: Pick<LoadedSources, "hashes">;
-}
-
-/** What this build's pages are made from. */
-export function graphInputs({ rules, mapped, assets, sources }: Sources): Omit<GraphInputs, "buildId"> {
+/** What this build's pages are made from; `rules`: hash of code, settings and configured files. */
+export function graphInputs(
+  rules: string,
+  of: { mapped: MappedSpace; assets: GatheredAssets; sources: Pick<LoadedSources, "hashes"> },
+): Omit<GraphInputs, "buildId"> {
+  const { mapped, assets, sources } = of;
   const { definition, pulled, renames } = mapped;
   const facts: Record<string, string> = {
-    renames: hashOf(renames),
+    renames: valueHash(renames),
     // Which assets are missing matters to pages; everything else follows from an asset's address.
-    assets: hashOf([assets.origin ?? "", assets.problems.map(({ filenames }) => filenames)]),
+    assets: valueHash([assets.origin ?? "", assets.problems.map(({ filenames }) => filenames)]),
   };
   for (const { code } of definition.languages)
     for (const [name, entries] of Object.entries(pulled.space.datasources[code] ?? {}))
-      facts[datasourceFact(code, name)] = hashOf(entries);
+      facts[datasourceFact(code, name)] = valueHash(entries);
   for (const [name, hash] of Object.entries(sources.hashes)) facts[sourceFact(name)] = hash;
   // An asset whose host did not respond still has an address, and is requested again by every build.
   const missing = assets.problems.filter((one) => one.missing !== "no" && one.problem.code === "ASSET_FAILED");
   return { rules, snapshot: pulled.snapshot, facts, missing };
-}
-
-function hashOf(value: unknown): string {
-  return shortHash(JSON.stringify(value));
 }
 
 function sourceFact(name: string): string {

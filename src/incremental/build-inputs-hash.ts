@@ -5,7 +5,7 @@ import type { Config } from "../config/config.ts";
 import { isUrl } from "../content/rules/is-url.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import { filesBelow } from "../files/file-hashes.ts";
-import { shortHash } from "../files/hash.ts";
+import { shortHash, valueHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { Rename } from "../redirects/rule.ts";
 
@@ -28,25 +28,23 @@ export interface CodeHashes {
  * Hash of everything the output depends on besides content: code, templates, configuration, redirect files, renames.
  */
 export async function buildInputsHash({ config, renames, code }: BuildInputs): Promise<string> {
-  return shortHash(
-    JSON.stringify([
-      // Public variables count through the code's hashes, which include those that the code uses.
-      relativeTo(config.root, {
-        ...config,
-        root: "",
-        storyblok: null,
-        consoleKey: null,
-        share: null,
-        publicVariables: null,
-      }),
-      renames,
-      codeVersion(),
-      code.site,
-      code.client,
-      contentOf(TEMPLATES),
-      await configuredFiles(config),
-    ]),
-  );
+  return valueHash([
+    // Public variables count through the code's hashes, which include those that the code uses.
+    relativeTo(config.root, {
+      ...config,
+      root: "",
+      storyblok: null,
+      consoleKey: null,
+      share: null,
+      publicVariables: null,
+    }),
+    renames,
+    codeVersion(),
+    code.site,
+    code.client,
+    contentOf(TEMPLATES),
+    await configuredFiles(config),
+  ]);
 }
 
 /** Without the folder in which the site lies on this machine. */
@@ -75,7 +73,7 @@ export function codeAndSettingsHash(
   { bundle, icons }: { bundle: { commonHash: string }; icons: { favicon: string; touchIcon: string } },
   siteHash: string,
 ): string {
-  return shortHash(JSON.stringify([codeVersion(), siteHash, bundle.commonHash, icons, settings]));
+  return valueHash([codeVersion(), siteHash, bundle.commonHash, icons, settings]);
 }
 
 /** Computed once: files that change later do not affect the running program. */

@@ -8,7 +8,7 @@ import type { LinkTarget, StoryField } from "../content/reader.ts";
 import type { Site } from "../content/site.ts";
 import { anyEntry, entryInOtherLanguage, homeImage, type ReaderSources, storyIn } from "../content/site-reader.ts";
 import type { SourceFilter, SourceIndex } from "../content/source-values.ts";
-import { shortHash } from "../files/hash.ts";
+import { shortHash, valueHash } from "../files/hash.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
@@ -31,7 +31,7 @@ export interface FingerprintedSite {
 
 export function currentSites(given: FingerprintedSite) {
   const { site, sources, definition, shared, values, blockHashes } = given;
-  const asset = memo((filename) => shortHash(JSON.stringify(sources.assets(filename) ?? null)));
+  const asset = memo((filename) => valueHash(sources.assets(filename) ?? null));
   const ofSources = sourceFingerprints(values);
   return byLanguage(Object.keys(site.entries), (lang) => {
     const own = forLanguage(site.entries, lang);
@@ -46,7 +46,7 @@ export function currentSites(given: FingerprintedSite) {
         return entry ? short(JSON.stringify(sources.cardOf(entry))) : "";
       }),
       asset,
-      datasource: (name: DatasourceName) => shortHash(JSON.stringify(datasources[name])),
+      datasource: (name: DatasourceName) => valueHash(datasources[name]),
       content(uuid: string, field: string): StoryField | undefined {
         const content = storyIn(lang, uuid, sources)?.content;
         return content && { component: content.component, value: content[field] };
@@ -73,7 +73,7 @@ function sourceFingerprints(values: FingerprintedSite["values"]) {
   const hashes = new Map<string, (string | undefined)[]>();
   const hashAt = (name: string, position: number) => {
     const own = getOrInsert(hashes, name, () => []);
-    own[position] ??= shortHash(JSON.stringify(values[name]?.rows[position]?.[1]));
+    own[position] ??= valueHash(values[name]?.rows[position]?.[1]);
     return own[position];
   };
   return {

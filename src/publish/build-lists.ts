@@ -1,12 +1,10 @@
 import type { BuildFiles } from "./build-files.ts";
 import {
   type BuildRoot,
-  buildIdOf,
   type FilesToList,
   isAsset,
   type ListedParts,
   listParts,
-  namesOf,
   renderFileList,
   type SiteName,
 } from "./file-list.ts";
@@ -64,10 +62,6 @@ export function listSites(
 ): ReadonlyMap<string, ListedParts> {
   const sites = folders.length > 0 ? folders.map((folder) => `${folder}/`) : [""];
   return new Map(sites.map((folder) => [folder, listBelow(folder, entries, [], last)]));
-}
-
-export function buildIdOfLists(lists: ReadonlyMap<string, ListedParts>): string {
-  return buildIdOf([...lists.values()].map(namesOf));
 }
 
 /**

@@ -1,10 +1,19 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { type OutputFiles, openBuildFiles } from "./build-files.ts";
-import { buildIdOfLists, type DomainSite, foldersIn, type LastLists, listSites, putLists } from "./build-lists.ts";
+import { type DomainSite, foldersIn, type LastLists, listSites, putLists } from "./build-lists.ts";
 import { checkFiles, type FileCheck, isUntouched } from "./compare-file.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
-import { BUILDS_FOLDER, inDomain, isAsset, LATEST_FILE, type ListedParts, type SiteName } from "./file-list.ts";
+import {
+  BUILDS_FOLDER,
+  buildIdOf,
+  inDomain,
+  isAsset,
+  LATEST_FILE,
+  type ListedParts,
+  namesOf,
+  type SiteName,
+} from "./file-list.ts";
 import { openHistory } from "./history.ts";
 import { earlierBuilds, nextBuilds, readLastLists, readOwnFiles } from "./kept-builds.ts";
 import { type PublishPlan, planClearing, planMoves, type StagedFile } from "./publish-plan.ts";
@@ -149,7 +158,7 @@ function sessionOutput(published: Published): OutputTransaction {
     },
     buildId(folders = []) {
       state.lists = listSites(entries, folders, withChanges(state.last, entries, own));
-      return buildIdOfLists(state.lists);
+      return buildIdOf([...state.lists.values()].map(namesOf));
     },
     publish(options) {
       publishing ??= commit(options);

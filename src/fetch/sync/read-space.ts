@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Lang } from "../../content/model.ts";
-import { shortHash } from "../../files/hash.ts";
+import { valueHash } from "../../files/hash.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { DATASOURCE_PAGE, DATASOURCE_PAGE_MAX, MAX_TOP_UPS } from "../constants.ts";
 import { ingestStory } from "../parse/ingest-story.ts";
@@ -152,7 +152,7 @@ async function listingUnchanged(
   saved: { records: RecordsByLang },
 ): Promise<string[] | null> {
   const pages = await fetchListing(client, createCvTracker(cv, { steady: true }), listingPage);
-  const hashes = pages.map((links) => shortHash(JSON.stringify(links)));
+  const hashes = pages.map((links) => valueHash(links));
   const known = new Set(base?.manifest.listing);
   const changed = new Set(Object.values(store.records).flatMap((records) => [...records.changed()]));
   const compared = pages.flatMap((links, page) => {

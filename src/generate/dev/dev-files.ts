@@ -3,7 +3,7 @@ import type { PublishableFile } from "../../assets/site-file.ts";
 import { ERROR_PAGE } from "../../bundle/site-modules.ts";
 import type { Config } from "../../config/config.ts";
 import { type Route, routesAt, type StorySummaries } from "../../content/site.ts";
-import { contentHash, shortHash } from "../../files/hash.ts";
+import { contentHash, valueHash } from "../../files/hash.ts";
 import { LATEST_FILE, metaPath } from "../../publish/file-list.ts";
 import { pageFile, payloadFile } from "../../publish/page-files.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
@@ -14,7 +14,7 @@ import { errorFile, errorPage, FLUSH_PAGE, flushPage } from "../outputs/client-f
 import { previewText } from "../outputs/preview.ts";
 import { stubs } from "../outputs/redirects.ts";
 import type { PageTexts } from "../outputs/site-reader.ts";
-import type { ClientFile, PreparedClient } from "../prepare-client.ts";
+import type { PreparedClient } from "../prepare-client.ts";
 import { publicFiles, takenPath } from "../public-files.ts";
 import { newestPublishDate, renderManifests } from "../publish-site.ts";
 import type { RenderContext } from "../render-context.ts";
@@ -33,7 +33,7 @@ export interface DevFilesInput {
   config: Config;
   context: RenderContext;
   client: PreparedClient;
-  clientFiles: readonly ClientFile[];
+  clientFiles: Awaited<ReturnType<PreparedClient["files"]>>;
   siteFiles: readonly PublishableFile[];
   assets: Pick<OnDemandAssets, "sourceOf">;
   /** Where outputs keep bytes from build to build. */
@@ -160,5 +160,5 @@ function textsOf(page: (path: string) => RenderedPage | undefined): PageTexts {
 function idOf({ context, client, redirects }: DevFilesInput): string {
   const shared = Object.values(context.sharedFiles).map(({ path }) => path);
   const words = Object.values(context.wordsFiles).map(({ text }) => text);
-  return shortHash(JSON.stringify([client.bundle.hash, context.space.cv, shared, words, redirects.rules]));
+  return valueHash([client.bundle.hash, context.space.cv, shared, words, redirects.rules]);
 }

@@ -1,7 +1,7 @@
 /** An error in a site during development, as the page and the terminal show it. */
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Message } from "esbuild";
+import { readOrNull } from "../../files/read-or-null.ts";
 import { shownPath } from "../../files/real-path.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { ERRORS, SitegenError } from "../../problems/errors.ts";
@@ -69,20 +69,20 @@ function absolute(path: string, root: string): string {
 }
 
 function frameOf({ file, line, column }: SourceLocation): string {
-  try {
-    const lines = readFileSync(file, "utf8").split("\n");
-    const first = Math.max(1, line - AROUND);
-    const shown = lines.slice(first - 1, line + AROUND);
-    const width = String(first + shown.length - 1).length;
-    const rows = shown.flatMap((text, index) => {
-      const number = first + index;
-      const row = `${number === line ? ">" : " "} ${String(number).padStart(width)} | ${text}`;
-      return number === line ? [row, `  ${" ".repeat(width)} | ${" ".repeat(Math.max(0, column - 1))}^`] : [row];
-    });
-    return rows.join("\n");
-  } catch {
-    return ""; // deleted, or not a file
-  }
+  const source = readOrNull(file);
+  if (source === null) return ""; // deleted, or not a file
+  const first = Math.max(1, line - AROUND);
+  const shown = source
+    .toString()
+    .split("\n")
+    .slice(first - 1, line + AROUND);
+  const width = String(first + shown.length - 1).length;
+  const rows = shown.flatMap((text, index) => {
+    const number = first + index;
+    const row = `${number === line ? ">" : " "} ${String(number).padStart(width)} | ${text}`;
+    return number === line ? [row, `  ${" ".repeat(width)} | ${" ".repeat(Math.max(0, column - 1))}^`] : [row];
+  });
+  return rows.join("\n");
 }
 
 /** An error with everything the developer of the site is shown. */

@@ -7,7 +7,7 @@ import { partOf } from "../../content/rules/split-into-parts.ts";
 import type { Route } from "../../content/site.ts";
 import type { SitePages } from "../../content/site-pages.ts";
 import { createSitePages, storyInfo } from "../../content/site-pages.ts";
-import { shortHash } from "../../files/hash.ts";
+import { valueHash } from "../../files/hash.ts";
 import { codeVersion } from "../../incremental/build-inputs-hash.ts";
 import { DEPENDENCY_KINDS, parseDependency } from "../../incremental/dependency-kinds.ts";
 import { createFingerprints, type Fingerprints } from "../../incremental/fingerprints.ts";
@@ -63,7 +63,7 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
     pages,
     sitemap,
     texts,
-    basis: shortHash(JSON.stringify([codeVersion(), siteHash, settings])),
+    basis: valueHash([codeVersion(), siteHash, settings]),
     run: nextRun(graph.inputs.facts),
     made: graph.made,
     read: output.read,
@@ -142,7 +142,7 @@ function valuesOf(
       return record ? `${record.payload} ${record.html}` : "";
     }
     const key = `${lang} ${dependency}`;
-    return getOrInsert(lists, key, () => shortHash(JSON.stringify(listOf(lang, own))));
+    return getOrInsert(lists, key, () => valueHash(listOf(lang, own)));
   };
   return { of, parts: (lang, dependency) => (outputDependency(dependency) ? [] : ofPages.parts(lang, dependency)) };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { appendTo } from "../../content/append-to.ts";
 import type { Lang } from "../../content/model.ts";
 import { hrefOfEncoded, languageOfPath, type SiteAddress } from "../../content/rules/paths.ts";
-import { shortHash } from "../../files/hash.ts";
+import { valueHash } from "../../files/hash.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { contentType } from "../../http/content-types.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
@@ -21,7 +21,7 @@ import { filesOfBuild } from "./public-files.ts";
 /** Which rules there are depends on which pages there are; the site's own files, of which hosts may be told, are in the key. */
 export const redirects: Output = {
   name: "redirects",
-  keys: (input) => [shortHash(JSON.stringify([publicPaths(input), input.client.paths]))],
+  keys: (input) => [valueHash([publicPaths(input), input.client.paths])],
   isMoved(_, { context }, moved) {
     const { added, removed, renames } = moved;
     const hasWords = context.definition.languages.some(({ code }) => hasOtherWords(code, moved));

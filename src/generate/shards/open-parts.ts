@@ -6,7 +6,7 @@ import { sitegenError } from "../../problems/errors.ts";
 import { pageFile, payloadFile } from "../../publish/page-files.ts";
 import { TREE_FOLDER } from "../../publish/stage.ts";
 import type { RenderPages, WrittenPage } from "../render-pool.ts";
-import { belongsToShard, type PartFile, type PartPage, readPart, type ShardPart } from "./part-file.ts";
+import { belongsToShard, type PartFile, readPart, type ShardPart } from "./part-file.ts";
 
 interface OpenedPart {
   folder: string;
@@ -26,8 +26,8 @@ export async function openParts(options: {
   const parts: OpenedPart[] = [];
   for (const folder of options.folders) parts.push({ folder, part: await readPartOf(folder, options.input) });
   assertWholeSet(parts);
-  const pages = assertAllRoutes(parts, options.routes);
-  return ({ tasks }) => pagesOfParts(parts, pages, new Map(tasks.map(({ route }) => [route.path, route])));
+  assertAllRoutes(parts, options.routes);
+  return ({ tasks }) => pagesOfParts(parts, new Map(tasks.map(({ route }) => [route.path, route])));
 }
 
 async function readPartOf(folder: string, input: string): Promise<ShardPart> {
@@ -63,12 +63,9 @@ function assertWholeSet(parts: readonly OpenedPart[]): void {
 }
 
 /** Throws unless every route is in the part of its shard, and nothing else is. */
-function assertAllRoutes(
-  parts: readonly OpenedPart[],
-  routes: readonly Route[],
-): Map<string, OpenedPart & { page: PartPage }> {
+function assertAllRoutes(parts: readonly OpenedPart[], routes: readonly Route[]): void {
   const paths = new Set(routes.map(({ path }) => path));
-  const pages = new Map<string, OpenedPart & { page: PartPage }>();
+  const rendered = new Set<string>();
   let failed = 0;
   for (const { folder, part } of parts) {
     for (const { path } of [...part.pages, ...part.failures]) {
@@ -76,35 +73,30 @@ function assertAllRoutes(
         throw wrong(folder, `it contains ${path}, which belongs to another shard`);
     }
     failed += part.failures.length;
-    for (const page of part.pages) pages.set(page.path, { folder, part, page });
+    for (const { path } of part.pages) rendered.add(path);
   }
-  const lost = routes.find(({ path }) => !pages.has(path));
-  if (lost && pages.size + failed < routes.length) {
+  const lost = routes.find(({ path }) => !rendered.has(path));
+  if (lost && rendered.size + failed < routes.length)
     throw sitegenError("PART_WRONG", { message: `${lost.path} is missing in all parts.` });
-  }
-  return pages;
 }
 
 /** Yields the requested pages; files of the others are only checked. */
 async function* pagesOfParts(
   parts: readonly OpenedPart[],
-  pages: ReadonlyMap<string, OpenedPart & { page: PartPage }>,
   routes: ReadonlyMap<string, Route>,
 ): AsyncIterable<WrittenPage> {
-  for (const { part } of parts) {
+  for (const { folder, part } of parts) {
     let assets = part.assets;
     for (const { path, message } of part.failures) {
       const route = routes.get(path);
       if (route) yield { route, message };
     }
-    for (const { path } of part.pages) {
-      const { folder, page } = pages.get(path) ?? {};
-      if (folder === undefined || !page) continue;
+    for (const page of part.pages) {
+      const { path, blocks, dependencies, problems, loose } = page;
       const payload = readFileOf(folder, payloadFile(path), page.payload);
       const html = readFileOf(folder, pageFile(path), page.html);
       const route = routes.get(path);
       if (!route) continue;
-      const { blocks, dependencies, problems, loose } = page;
       yield {
         route,
         page: {

@@ -6,14 +6,12 @@ import { writeFileAtomic } from "../../files/write-file-atomic.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import type { Problem } from "../../problems/problem.ts";
+import type { ListedFile } from "../../publish/file-list.ts";
 import { pageFile } from "../../publish/page-files.ts";
 import { isSafePath } from "../../publish/paths.ts";
 
-/** A file of a part: content hash and size. */
-export interface PartFile {
-  hash: string;
-  size: number;
-}
+/** A file of a part. */
+export type PartFile = Pick<ListedFile, "hash" | "size">;
 
 export interface PartPage {
   /** The route's path. */

@@ -1,4 +1,4 @@
-import { shortHash } from "../../files/hash.ts";
+import { valueHash } from "../../files/hash.ts";
 import { codeVersion } from "../../incremental/build-inputs-hash.ts";
 import { type BuildOptions, withEnvironment } from "../build-options.ts";
 import { type PreparedPages, withPreparedPages } from "../prepare-render.ts";
@@ -22,20 +22,18 @@ export function inputHash({
   sources,
   made: { client, context, filenames },
 }: Pick<PreparedPages, "opened" | "mapped" | "sources" | "made">): string {
-  return shortHash(
-    JSON.stringify([
-      codeVersion(),
-      opened.hash,
-      [...client.paths].sort(),
-      client.icons,
-      context.settings,
-      Object.values(context.sharedFiles).map(({ path }) => path),
-      Object.values(context.wordsFiles).map(({ text }) => text),
-      Object.entries(stories.stories).map(([lang, own]) => [lang, [...own].map(([uuid, { hash }]) => [uuid, hash])]),
-      pulled.space.datasources,
-      sources.hashes,
-      context.site.routes,
-      filenames.map((filename) => context.sources.assets(filename) ?? null),
-    ]),
-  );
+  return valueHash([
+    codeVersion(),
+    opened.hash,
+    [...client.paths].sort(),
+    client.icons,
+    context.settings,
+    Object.values(context.sharedFiles).map(({ path }) => path),
+    Object.values(context.wordsFiles).map(({ text }) => text),
+    Object.entries(stories.stories).map(([lang, own]) => [lang, [...own].map(([uuid, { hash }]) => [uuid, hash])]),
+    pulled.space.datasources,
+    sources.hashes,
+    context.site.routes,
+    filenames.map((filename) => context.sources.assets(filename) ?? null),
+  ]);
 }
