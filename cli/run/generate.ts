@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { once } from "../../src/content/once.ts";
 import { BUILD_DEFAULTS, type BuildOptions, withEnvironment } from "../../src/generate/build-options.ts";
 import type { BuildResult } from "../../src/generate/generate.ts";
+import { readRenameRecord, writeRenameRecord } from "../../src/generate/rename-record.ts";
 import { readShard, type Shard } from "../../src/generate/shards/part-file.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
-import { readRenameRecord, writeRenameRecord } from "../../src/publish/rename-record.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
 import { type CommandContext, type CommonFlags, configOf } from "../command-context.ts";
 import {
@@ -74,7 +74,7 @@ export async function runGenerate(flags: GenerateFlags, context: CommandContext)
     }
     // Redirects of earlier renames are in the site as it will be, too.
     if (release !== undefined && flags.state === undefined)
-      await writeRenameRecord(stateDir, (await readRenameRecord(resolve(cwd, STATE))).rows);
+      await writeRenameRecord(stateDir, await readRenameRecord(resolve(cwd, STATE)));
     const from = fromTarget(flags.from, { ...options, cwd, whole: shard !== null, withoutOut: shard !== null });
     if (shard)
       return await from((state) => runShard({ ...options, offline: true, fromTarget: state }, shard, flags, streams));

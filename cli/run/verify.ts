@@ -3,9 +3,9 @@ import type { Config } from "../../src/config/config.ts";
 import { isUrl } from "../../src/content/rules/is-url.ts";
 import { readOrNull } from "../../src/files/read-or-null.ts";
 import { loadHeaderSettings } from "../../src/generate/host-files.ts";
+import { readRenameRecord } from "../../src/generate/rename-record.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import { readDomains } from "../../src/publish/kept-builds.ts";
-import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";
 import { HOST_FILE_NAMES, POLICY_FILES, policyIn } from "../../src/render/hosts/host.ts";
 import { siteAddress, type VerifyOptions, type VerifyReport, verify } from "../../src/verify/verify.ts";
@@ -54,7 +54,7 @@ export async function verifyLive(
   const { config, stateDir, headers } = options;
   const { out, folder } = await siteAt(options.url, options.out);
   const below = folder === "" ? "/" : `/${folder}/`;
-  const renames = (await readRenameRecord(stateDir)).rows.flatMap(({ from }) =>
+  const renames = (await readRenameRecord(stateDir)).flatMap(({ from }) =>
     from.startsWith(below) ? [`/${from.slice(below.length)}`] : [],
   );
   const expectations = { headers, security: await expectedHeaders(config, stateDir, out) };

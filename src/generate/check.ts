@@ -26,7 +26,7 @@ import { createSitemapPages } from "./outputs/sitemap-pages.ts";
 import { styleProblemsOf } from "./prepare-client.ts";
 import { withPreparedPages } from "./prepare-render.ts";
 import { publicFiles } from "./public-files.ts";
-import { redirectedRenames } from "./record-renames.ts";
+import { redirectedRenames } from "./rename-record.ts";
 import type { RenderContext } from "./render-context.ts";
 import { type RenderedPage, renderFailed, renderRoute } from "./render-route.ts";
 import { withPlace } from "./source-location.ts";

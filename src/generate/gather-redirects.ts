@@ -6,7 +6,7 @@ import { sitegenError } from "../problems/errors.ts";
 import { buildRedirects, type RedirectOutput } from "../redirects/build.ts";
 import { inlineRule, type RawRule, type Rename } from "../redirects/rule.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { redirectedRenames } from "./record-renames.ts";
+import { redirectedRenames } from "./rename-record.ts";
 
 /** All redirects: from the configured files, inline rules, and the rename record. */
 export async function gatherRedirects(

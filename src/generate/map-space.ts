@@ -1,7 +1,7 @@
 import type { PullResult } from "../fetch/pull-space.ts";
 import type { StoredStories } from "../incremental/stored-stories.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { currentRenames, pathsWithoutPage } from "./record-renames.ts";
+import { currentRenames, pathsWithoutPage } from "./rename-record.ts";
 
 export type MappedSpace = Awaited<ReturnType<typeof mapSpace>>;
 

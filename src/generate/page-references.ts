@@ -42,7 +42,7 @@ export interface ReferringPage {
 }
 
 /**
- * Finds the references among the addresses in a page (page-addresses.ts). Left out are links to the page itself, and to
+ * Finds the references among the addresses in a page (page-renderer.ts). Left out are links to the page itself, and to
  * pages that its dependencies name: when one of those goes, the page is made again anyway.
  */
 export function createReferenceFinder(

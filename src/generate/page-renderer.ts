@@ -3,7 +3,6 @@ import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { pageFile } from "../publish/page-files.ts";
 import type { Stage } from "../publish/stage.ts";
 import { type RenderedFile, stageIfChanged } from "../publish/stage.ts";
-import { addressesIn } from "./page-addresses.ts";
 import type { PageContext } from "./page-context.ts";
 import { eachWithPageDeadline } from "./page-deadline.ts";
 import { renderPayload } from "./render-payload.ts";
@@ -43,4 +42,40 @@ export function createPageRenderer(context: PageContext, stage: Stage): RenderPa
       const html = stageIfChanged(stage, pageFile(path), made.html, lastHtml);
       return [one, { addresses: addressesIn(context.settings.base, made.html), ...made, html }];
     });
+}
+
+/** Attributes with a URL; the value is the separator if there can be several. */
+const ATTRIBUTES: Readonly<Record<string, string | null>> = {
+  href: null,
+  src: null,
+  poster: null,
+  action: null,
+  "data-app": null,
+  "data-shared": null,
+  srcset: ",",
+  "data-chunks": " ",
+};
+
+/** The distinct addresses below `base` in a page. The search starts from values, since most attributes have others. */
+export function addressesIn(base: string, html: string): string[] {
+  const found = new Set<string>();
+  const note = (address: string) => {
+    if (address.startsWith(base) && !address.startsWith("//")) found.add(address);
+  };
+  for (let at = html.indexOf('="/'); at !== -1; at = html.indexOf('="/', at + 3)) {
+    const name = html.slice(html.lastIndexOf(" ", at) + 1, at);
+    if (!Object.hasOwn(ATTRIBUTES, name)) continue;
+    const value = html.slice(at + 2, html.indexOf('"', at + 2));
+    const separator = ATTRIBUTES[name];
+    if (separator === null) note(value);
+    else for (const part of value.split(separator ?? "")) note(firstWord(part));
+  }
+  return [...found];
+}
+
+/** The address in a part of a `srcset`, which a width follows. */
+function firstWord(part: string): string {
+  const text = part.trim();
+  const end = text.indexOf(" ");
+  return end === -1 ? text : text.slice(0, end);
 }

@@ -6,7 +6,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { MAIN_SPACE, spacesOf } from "../site/spaces.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { type ContentService, type SpaceService, serviceOf } from "./content-service.ts";
-import { noteRenames } from "./record-renames.ts";
+import { noteRenames } from "./rename-record.ts";
 
 /** Requests per second; the embedded service needs no limit. */
 const EMBEDDED_RATE = 1000;

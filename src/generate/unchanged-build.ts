@@ -2,7 +2,6 @@ import { warnDamaged } from "../files/checksum-file.ts";
 import type { BuildInputs, CodeHashes } from "../incremental/build-inputs-hash.ts";
 import { buildKey, readLastBuild, readProblemList, writeLastBuild } from "../incremental/last-build.ts";
 import { type ProblemReport, problemReportOf } from "../incremental/problem-report.ts";
-import { readRenameRecord } from "../publish/rename-record.ts";
 import type { Rename } from "../redirects/rule.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";
 import type { BuildOptions, BuildSummary } from "./build-options.ts";
@@ -10,6 +9,7 @@ import { someAvailable } from "./missing-assets.ts";
 import type { OpenedSite } from "./open-site.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import { publicStamp } from "./public-files.ts";
+import { readRenameRecord } from "./rename-record.ts";
 import { peakRssMb } from "./stopwatch.ts";
 
 export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: PreparedClient): CodeHashes {
@@ -37,7 +37,7 @@ export async function unchangedBuild(options: {
   const onDamaged = warnDamaged(build.reporter);
   const last = readLastBuild(build.stateDir, build.out, onDamaged);
   if (!last || last.problemReport.groups.some(({ severity }) => build.strict && severity !== "info")) return null;
-  const renames = (await readRenameRecord(build.stateDir)).rows;
+  const renames = await readRenameRecord(build.stateDir);
   if (
     last.key !== (await keyOf(unchangedSnapshotId, { config: build.config, renames, code: await options.code })) ||
     !(await isIntact(last.report.buildId)) ||

@@ -10,7 +10,6 @@ import { isUntouched } from "../publish/compare-file.ts";
 import { latestBuildId } from "../publish/kept-builds.ts";
 import { findRecord } from "../publish/output-location.ts";
 import { type KnownFiles, openRecordFile } from "../publish/publish-record.ts";
-import { renameRecordFile } from "../publish/rename-record.ts";
 import { namesInClient } from "./left-client.ts";
 import { LostPart, type Reading } from "./read-parts.ts";
 import { LOST_FILE, recordIn, type StatePlace } from "./state-files.ts";
@@ -160,7 +159,7 @@ async function bringSmall({ files }: StateList, reading: Reading): Promise<[path
 
 /** Brings the old paths of renamed stories, which no pull finds again, where the rest is not used. */
 export async function bringRenames(list: StateList, { stateDir }: StatePlace, reading: Reading): Promise<void> {
-  const file = renameRecordFile(stateDir);
+  const file = join(stateDir, "renames.json");
   if (existsSync(file)) return;
   const texts = await bringSmall(list, reading).catch((error: unknown) => {
     if (error instanceof LostPart) return [];

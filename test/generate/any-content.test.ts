@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { changedUrls } from "../../src/deploy/deploy.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
-import { readRenameRecord } from "../../src/publish/rename-record.ts";
+import { readRenameRecord } from "../../src/generate/rename-record.ts";
 import { HOST_FILE_NAMES } from "../../src/render/hosts/host.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
@@ -181,7 +181,7 @@ test("a build ends well, publishes all that can be and names every story that ca
         expect([language, there.length + refused.length]).toEqual([language, STORIES]);
       }
       changedUrls(Object.keys(files), "/");
-      const renames = (await readRenameRecord(join(folder.dir, "state"))).rows;
+      const renames = await readRenameRecord(join(folder.dir, "state"));
       const result = await verify({
         url: origin,
         out,

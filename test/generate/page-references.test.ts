@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { StoryLists } from "../../src/content/story-lists.ts";
-import { addressesIn } from "../../src/generate/page-addresses.ts";
+import { addressesIn } from "../../src/generate/page-renderer.ts";
 import {
   createReferenceFinder,
   createReferences,

@@ -31,7 +31,7 @@ const GUARDED = [
     ["test/serve/request-path.test.ts", "test/serve/static-host.test.ts", "test/security/editor-token.test.ts"],
   ],
   [
-    "src/generate/{collect-problems,gather-redirects,page-references,page-styles,record-renames,render-routes}.ts",
+    "src/generate/{collect-problems,gather-redirects,page-references,page-styles,rename-record,render-routes}.ts",
     [
       "test/generate/collect-problems.test.ts",
       "test/generate/page-references.test.ts",

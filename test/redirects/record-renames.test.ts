@@ -1,7 +1,6 @@
 /** The rename record of a state folder: renamed slugs become paths of the site, and stay on disk. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { currentRenames, noteRenames } from "../../src/generate/record-renames.ts";
-import { readRenameRecord } from "../../src/publish/rename-record.ts";
+import { currentRenames, noteRenames, readRenameRecord } from "../../src/generate/rename-record.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
@@ -22,7 +21,7 @@ async function record(
   const pulled = renames.map(([lang, from, to, defaultSlug = to]) => ({ lang, from, to, defaultSlug }));
   await noteRenames({ renames: pulled, definition, stateDir: folder.dir });
   const rows = await currentRenames({ definition, site: { paths: new Set() }, stateDir: folder.dir });
-  expect((await readRenameRecord(folder.dir)).rows).toEqual(rows);
+  expect(await readRenameRecord(folder.dir)).toEqual(rows);
   return rows.map(({ from, to }) => `${from} ${to}`);
 }
 
@@ -86,5 +85,5 @@ test("a chain of renames is noted once, whoever reads the record later, and a pa
   ];
   for (const _ of [1, 2])
     expect(await currentRenames({ definition: FIELDS, site, stateDir: folder.dir })).toEqual(rows);
-  expect((await readRenameRecord(folder.dir)).rows).toEqual(rows);
+  expect(await readRenameRecord(folder.dir)).toEqual(rows);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { updateRenames } from "../../src/generate/record-renames.ts";
+import { updateRenames } from "../../src/generate/rename-record.ts";
 
 const row = (text: string) => {
   const [from = "", to = ""] = text.split(">");

@@ -1,15 +1,59 @@
-/** The rename record of a state folder, updated after a pull. */
+/**
+ * The rename record of a state folder: old paths of moved stories, in a file of its own. It does not depend on the
+ * snapshot, --full keeps it, and it may be edited, or its rows moved into a redirect file. Updated after a pull.
+ */
+import { join } from "node:path";
 import { compareText } from "../content/rules/compare-text.ts";
 import { folderLanguage, withoutFolder } from "../content/rules/languages.ts";
 import { isHomeSlug, pathOfSlug } from "../content/rules/paths.ts";
 import { reservedPathError } from "../content/rules/reserved-paths.ts";
 import type { Site } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
-import { readRenameRecord, writeRenameRecord } from "../publish/rename-record.ts";
+import { readOrNull } from "../files/read-or-null.ts";
+import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import type { Rename } from "../redirects/rule.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { inSpaceOf } from "../site/spaces.ts";
+
+export function renameRecordFile(stateDir: string): string {
+  return join(stateDir, "renames.json");
+}
+
+/** Invalid rows are skipped; a missing file has no rows. */
+export async function readRenameRecord(stateDir: string): Promise<Rename[]> {
+  return parse(readOrNull(renameRecordFile(stateDir))).rows;
+}
+
+function parse(text: Buffer | null): { rows: Rename[]; isDamaged: boolean } {
+  if (text === null) return { rows: [], isDamaged: false };
+  try {
+    const raw: unknown[] = JSON.parse(text.toString());
+    const rows = raw.filter(isRow).map(({ from, to }) => ({ from, to }));
+    return { rows, isDamaged: rows.length < raw.length };
+  } catch {
+    return { rows: [], isDamaged: true }; // it is no JSON, or no list
+  }
+}
+
+function isRow(value: unknown): value is Rename {
+  if (typeof value !== "object" || value === null) return false;
+  const { from, to } = value as Record<string, unknown>;
+  return typeof from === "string" && typeof to === "string";
+}
+
+/** One row per line. An unchanged record is not written again; a damaged one is kept beside the new one. */
+export async function writeRenameRecord(stateDir: string, rows: readonly Rename[]): Promise<void> {
+  const file = renameRecordFile(stateDir);
+  const lines = rows.map(({ from, to }) => `  ${JSON.stringify({ from, to })}`);
+  const text = lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`;
+  const before = readOrNull(file);
+  if (before?.toString() === text || (before === null && rows.length === 0)) return;
+  // Builds into two folders may share a state folder, which has no lock.
+  const suffix = String(process.pid);
+  if (before !== null && parse(before).isDamaged) await writeFileAtomic(`${file}.damaged`, before, suffix);
+  await writeFileAtomic(file, text, suffix);
+}
 
 /** Records a pull's renames, once and right after it: the snapshot has moved on, and the next pull would not report them again. */
 export async function noteRenames(pulled: {
@@ -18,7 +62,7 @@ export async function noteRenames(pulled: {
   stateDir: string;
 }): Promise<void> {
   const { renames, definition, stateDir } = pulled;
-  const { rows } = await readRenameRecord(stateDir);
+  const rows = await readRenameRecord(stateDir);
   const moved = renames.map(({ lang, from, to, defaultSlug }) => ({
     from: sitePath(from, lang, definition),
     // The home story's page is the language's home, whatever its translated slug is.
@@ -53,7 +97,7 @@ export async function currentRenames(options: {
   stateDir: string;
 }): Promise<Rename[]> {
   const { definition, site, never = NO_PATHS, stateDir } = options;
-  const { rows } = await readRenameRecord(stateDir);
+  const rows = await readRenameRecord(stateDir);
   const placed = rows.map(({ from, to }) => ({ from: onDomain(from, definition), to: onDomain(to, definition) }));
   const current = updateRenames(placed, [], { has: (path) => site.paths.has(path) || never.has(path) });
   await replaceRows(stateDir, rows, current);
