@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { withoutOuterSlashes } from "../../src/content/rules/paths.ts";
-import { BUILD_DEFAULTS, type BuildOptions } from "../../src/generate/build-options.ts";
+import { BUILD_DEFAULTS } from "../../src/generate/build-options.ts";
 import { type CheckResult, check } from "../../src/generate/check.ts";
 import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
@@ -24,17 +24,8 @@ export async function runCheck(flags: CheckFlags, context: CommandContext): Prom
   const reporter = createReporter(streams, flags);
   const { env, config } = await configOf(flags, context);
   const stateDir = resolve(cwd, flags.state);
-  const options: BuildOptions = {
-    ...BUILD_DEFAULTS,
-    ...flags,
-    config,
-    env,
-    out: "",
-    stateDir,
-    draft: flags.draft === true || config.drafts,
-    reporter,
-    signal,
-  };
+  const draft = flags.draft === true || config.drafts;
+  const options = { ...BUILD_DEFAULTS, ...flags, draft, config, env, out: "", stateDir, reporter, signal };
   const result = await withStateFolder(stateDir, () => check(options), { needed: !options.offline });
   reporter.end();
   const wanted = flags.story === undefined ? null : storyNamed(flags.story, result);

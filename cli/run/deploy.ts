@@ -33,21 +33,13 @@ export async function runDeploy(target: string, flags: DeployFlags, context: Com
   const { env, config } = await configOf(flags, context);
   const stateDir = resolve(cwd, flags.state);
   openSeal(env[KEY_VARIABLE] ?? ""); // refuses a short key before anything is uploaded
-  const leave = { stateDir, env, jobs: flags.jobs, full: flags.full === true, reporter };
+  const { endpoint = "", jobs, dryRun = false, full = false, adopt = false } = flags;
+  const leave = { stateDir, env, jobs, full, reporter };
   const run = flags.switch ? deploySwitched : deploy;
   const { changed, ...report } = await run({
-    address: parseTarget(target, cwd),
-    out: resolve(cwd, flags.out),
-    endpoint: flags.endpoint ?? "",
-    env,
-    jobs: flags.jobs,
-    keepBuilds: config.keepBuilds,
-    dryRun: flags.dryRun === true,
-    full: flags.full === true,
-    adopt: flags.adopt === true,
+    ...{ address: parseTarget(target, cwd), out: resolve(cwd, flags.out), keepBuilds: config.keepBuilds },
+    ...{ endpoint, env, jobs, dryRun, full, adopt, reporter, signal },
     afterwards: ({ target, local, retry }) => leaveState({ ...leave, local, beside: target.beside, retry }),
-    reporter,
-    signal,
   }).finally(() => reporter.end());
   if (flags.json) streams.stdout.write(`${JSON.stringify(flags.printChanged ? { ...report, changed } : report)}\n`);
   else if (flags.printChanged) streams.stdout.write(changed.map((address) => `${address}\n`).join(""));

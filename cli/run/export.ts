@@ -31,19 +31,10 @@ export async function runExport(flags: ExportFlags, context: CommandContext): Pr
       hint: "Name another with --dir, or set STORYBLOK_TOKEN to export a space of the content service.",
     });
   const stateDir = resolve(cwd, flags.state);
-  const options = {
-    ...BUILD_DEFAULTS,
-    ...flags,
-    config,
-    out: "",
-    stateDir,
-    reporter,
-    signal,
-    withAssets: flags.assets === true,
-  };
-  const report = await withStateFolder(stateDir, () => exportTo(dir, options), { needed: !options.offline }).catch(
-    refusedBy(dir, "EXPORT_FAILED", "hold the space"),
-  );
+  const options = { ...BUILD_DEFAULTS, ...flags, config, out: "", stateDir, reporter, signal };
+  const work = () => exportTo(dir, { ...options, withAssets: flags.assets === true });
+  const refused = refusedBy(dir, "EXPORT_FAILED", "hold the space");
+  const report = await withStateFolder(stateDir, work, { needed: !options.offline }).catch(refused);
   reporter.end();
   const style = createStyle(streams.stderr, streams.env);
   if (report.problems.length > 0)

@@ -53,24 +53,12 @@ export async function runGenerate(flags: GenerateFlags, context: CommandContext)
   const shard = release === undefined ? readShard(flags.shard, streams.env) : null;
   try {
     const stateDir = resolve(cwd, flags.state ?? (release === undefined ? STATE : `${STATE}/releases/${release}`));
-    const options: BuildOptions = {
-      ...BUILD_DEFAULTS,
-      ...flags,
-      config,
-      env,
-      out,
-      stateDir,
-      countsProblems: !flags.json && !flags.verbose,
-      reporter,
-      signal,
-    };
+    const countsProblems = !flags.json && !flags.verbose;
+    const options = { ...BUILD_DEFAULTS, ...flags, config, env, out, stateDir, countsProblems, reporter, signal };
     if (release !== undefined && flags.diff) {
       const { runReleaseDiff } = await import("./release-diff.ts");
-      return await runReleaseDiff(
-        { ...options, reporter, release, stateDir: resolve(cwd, flags.state ?? STATE) },
-        flags,
-        context,
-      );
+      const ofSite = resolve(cwd, flags.state ?? STATE);
+      return await runReleaseDiff({ ...options, release, stateDir: ofSite }, flags, context);
     }
     // Redirects of earlier renames are in the site as it will be, too.
     if (release !== undefined && flags.state === undefined)

@@ -6,6 +6,7 @@ import { spaceIdOf } from "../../src/generate/content-service.ts";
 import type { EntryProblem } from "../../src/listen/publish-log.ts";
 import type { StagedStory } from "../../src/listen/server.ts";
 import { messageOf } from "../../src/problems/cause.ts";
+import type { Problem } from "../../src/problems/problem.ts";
 import { MAIN_SPACE, type StoryRef } from "../../src/site/spaces.ts";
 import { checkEntry } from "./listen-entry.ts";
 import type { PublisherOptions } from "./listen-publish.ts";
@@ -83,7 +84,7 @@ async function checkStory(
     story: title = "",
     problems,
     error,
-  } = JSON.parse(stdout) as { story?: string; problems?: CheckedProblem[]; error?: { message: string } };
+  } = JSON.parse(stdout) as { story?: string; problems?: Problem[]; error?: { message: string } };
   if (!problems) throw new Error(error?.message ?? "The check did not end.");
   // A story has a page in each language, which is part of its name in a problem.
   const linked = problems.map(({ severity, code, message, path, story: name }) => {
@@ -91,5 +92,3 @@ async function checkStory(
   });
   return { name: title, problems: linked };
 }
-
-type CheckedProblem = Omit<EntryProblem, "story"> & { story: string };

@@ -18,20 +18,10 @@ export async function runMerge(parts: string[], flags: MergeFlags, context: Comm
   onFailure(() => ({ buildId: "", out }));
   const { env, config } = await configOf(flags, context);
   const stateDir = resolve(cwd, flags.state);
-  const from = fromTarget(flags.from, { config, env, out, stateDir, reporter, cwd });
-  const work = (state?: StateFromTarget) =>
-    build({
-      ...BUILD_DEFAULTS,
-      ...flags,
-      config,
-      fromTarget: state,
-      out,
-      stateDir,
-      parts: parts.map((part) => resolve(cwd, part)),
-      offline: true,
-      reporter,
-      signal,
-    });
+  const options = { ...BUILD_DEFAULTS, ...flags, config, out, stateDir, offline: true, reporter, signal };
+  const folders = parts.map((part) => resolve(cwd, part));
+  const from = fromTarget(flags.from, { ...options, env, cwd });
+  const work = (state?: StateFromTarget) => build({ ...options, fromTarget: state, parts: folders });
   const result = await withStateFolder(stateDir, () => from(work)).finally(() => reporter.end());
   return tellResult(result, flags, context);
 }

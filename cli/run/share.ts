@@ -31,18 +31,9 @@ export async function runShare(story: string | undefined, flags: ShareFlags, con
   }
   if (!story) throw sitegenError("USAGE", { message: "No story is given.", hint: "See `sitegen share --help`." });
   const { config } = await configOf(flags, context);
-  const { url, until, ...link } = await withStateFolder(stateDir, () =>
-    shareDraft({
-      config,
-      stateDir,
-      story,
-      language: flags.language ?? "",
-      release: flags.release ?? "",
-      lasts: flags.for,
-      at: flags.at ?? config.share.address,
-      signal,
-    }),
-  );
+  const { language = "", release = "", at = config.share.address, for: lasts } = flags;
+  const given = { config, stateDir, story, language, release, lasts, at, signal };
+  const { url, until, ...link } = await withStateFolder(stateDir, () => shareDraft(given));
   const ends = new Date(until).toISOString();
   if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, url, ...link, until: ends })}\n`);
   else streams.stdout.write(`${url}\n`);

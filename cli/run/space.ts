@@ -26,13 +26,9 @@ export async function runSpace(flags: SpaceFlags, { streams, cwd, signal }: Comm
     reporter.info(`Merged release ${flags.merge}: ${stories.join(", ") || "no stories"}.`);
     return 0;
   }
-  const service = await startSpaceService({
-    dir,
-    host: flags.host,
-    port: flags.port,
-    rateLimit: flags.rateLimit ? "service" : false,
-    notify: reporter.info,
-  });
+  const { host, port } = flags;
+  const rateLimit = flags.rateLimit ? "service" : false;
+  const service = await startSpaceService({ dir, host, port, rateLimit, notify: reporter.info });
   try {
     reporter.info(`Serving ${dir}. Edit a file in it to publish; press Ctrl-C to stop.`);
     const { managementToken } = service.contents().info;

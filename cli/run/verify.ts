@@ -28,17 +28,10 @@ export async function runVerify(url: string, flags: VerifyFlags, context: Comman
   onFailure(() => ({ url: url.replace(/\/\/[^/]*@/, "//"), buildId: "", checked: 0, wrong: [] }));
   siteAddress(url); // refused before an error names it
   const { config } = await configOf(flags, context);
-  const report = await verifyLive({
-    config,
-    url,
-    out: resolve(cwd, flags.out),
-    stateDir: resolve(cwd, flags.state),
-    headers: flags.headers,
-    sample: flags.sample,
-    connections: flags.jobs,
-    reporter,
-    signal,
-  }).finally(() => reporter.end());
+  const { headers, sample, jobs: connections } = flags;
+  const place = { out: resolve(cwd, flags.out), stateDir: resolve(cwd, flags.state) };
+  const given = { ...place, config, url, headers, sample, connections, reporter, signal };
+  const report = await verifyLive(given).finally(() => reporter.end());
   if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
   summarize(report, flags, context);
   return report.ok ? 0 : 1;

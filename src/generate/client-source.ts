@@ -133,14 +133,12 @@ const STYLE = /\.(?:css|scss|sass)$/;
 /** Hidden files. CSS modules count if code imports them, partials if another stylesheet does. */
 const NOT_BESIDE = /(?:^|[\\/])(?:[._]|node_modules[\\/]|[^\\/]*\.module\.)/;
 
-interface OrderedBy {
-  entries: readonly string[];
-  folders: readonly string[];
-  ofPackage(path: string): boolean;
-}
-
 /** Files of packages first, then the site's entries, then its blocks' by name, then the rest of the imports. */
-function inOrder(inCode: readonly string[], { entries, folders, ofPackage }: OrderedBy): string[] {
+function inOrder(
+  inCode: readonly string[],
+  of: { entries: readonly string[]; folders: readonly string[]; ofPackage(path: string): boolean },
+): string[] {
+  const { entries, folders, ofPackage } = of;
   const beside: string[] = [];
   for (const folder of folders) {
     const real = realpathSync(folder);

@@ -102,19 +102,9 @@ export async function generateSite(input: GenerateInput) {
   const moved = withOwnMoves(ofStories, context, graph);
   reporter.step("Rendering");
   const references = createReferences();
-  const { kept, absent } = await watch.time("render", () =>
-    renderRoutes({
-      ...options,
-      ...made,
-      graph,
-      compared,
-      moved,
-      renderPages: pages,
-      output,
-      references,
-      stories: stories.stories,
-    }),
-  );
+  const rendering = { ...options, ...made, graph, compared, moved, renderPages: pages, output, references };
+  const ofPages = { ...rendering, stories: stories.stories };
+  const { kept, absent } = await watch.time("render", () => renderRoutes(ofPages));
   signal?.throwIfAborted();
 
   reporter.step("Publishing");
@@ -139,16 +129,8 @@ export async function generateSite(input: GenerateInput) {
   });
   await pulled.confirm?.();
   const removesPages = moved === null || moved.removed.length > 0;
-  const published = {
-    sources: sourceAddresses(context, filesOf),
-    removesPages,
-    options,
-    output,
-    context: live,
-    pulled,
-    preview: Object.fromEntries(previews),
-    client,
-  };
+  const addresses = { sources: sourceAddresses(context, filesOf), preview: Object.fromEntries(previews) };
+  const published = { ...addresses, removesPages, options, output, context: live, pulled, client };
   const summary = await watch.time("write", async () => publishSite({ ...published, redirects: await redirects() }));
   const about = publishFacts({ pulled, stored, site, definition, problemReport });
   // `skipped`: missing assets that were not requested again.

@@ -116,17 +116,8 @@ async function bundle(
   const whole = bundleSite({ ...options, blocks, imported: first.imported });
   meanwhile?.();
   const code = await whole;
-  const bundled = {
-    ...code,
-    imported: first.imported,
-    file,
-    folders,
-    blocks,
-    icons,
-    sources: Object.keys(definition.sources),
-    spaces: spacesOf(definition.languages),
-    bundledWith,
-  };
+  const named = { sources: Object.keys(definition.sources), spaces: spacesOf(definition.languages) };
+  const bundled = { ...code, ...named, imported: first.imported, file, folders, blocks, icons, bundledWith };
   if (folder !== null) writeBundledSite(folder, bundled, begun);
   return bundled;
 }

@@ -18,8 +18,6 @@ import { createSourceAsking } from "./source-asking.ts";
 import { pull } from "./start-pull.ts";
 import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
 
-type RenderInputs = Awaited<ReturnType<typeof prepareRender>>;
-
 /** Collects what pages are rendered from: content, assets, client files, blocks and settings. */
 export async function prepareRender(options: {
   build: BuildOptions;
@@ -52,19 +50,18 @@ export async function prepareRender(options: {
   const client = await options.client;
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = await opened.load();
-  const input = {
+  const { values } = options.sources;
+  const given = {
     config,
     space,
+    values,
     site,
     definition,
     settings,
-    ...blocks,
     assets: assets.lookup,
-    ...client,
-    values: options.sources.values,
     testHooks: build.testHooks,
   };
-  return { assets, client, context: withOwnRoutes(input), filenames };
+  return { assets, client, context: withOwnRoutes({ ...given, ...blocks, ...client }), filenames };
 }
 
 /** What pages are made from, for commands that publish none. */
@@ -73,7 +70,7 @@ export interface PreparedPages {
   opened: OpenedSite;
   mapped: MappedSpace;
   sources: LoadedSources;
-  made: RenderInputs;
+  made: Awaited<ReturnType<typeof prepareRender>>;
   watch: Stopwatch;
 }
 

@@ -55,14 +55,8 @@ export function openRenderThreads(count: number, start: ThreadStart, input: Thre
   };
 }
 
-interface WaitingPages {
-  paths: readonly string[];
-  resolve: (made: PageHtml[]) => void;
-  reject: (error: Error) => void;
-}
-
 function openThread(worker: Worker) {
-  const waiting: WaitingPages[] = [];
+  const waiting: { paths: string[]; resolve: (made: PageHtml[]) => void; reject: (error: Error) => void }[] = [];
   let failure: Error | undefined;
   // Pages come back in the order in which they were sent.
   worker.on("message", (made: PageHtml[]) => waiting.shift()?.resolve(made));

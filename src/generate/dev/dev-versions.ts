@@ -215,17 +215,8 @@ async function createDevVersion(options: {
   const given = { config, space, values, site, definition, settings, assets: assets.lookup };
   const context = withOwnRoutes({ ...given, ...blocks, ...client });
   const redirects = await gatherRedirects(config, { ...mapped, site: context.site });
-  const files = createDevFiles({
-    config,
-    stateDir,
-    context,
-    client,
-    clientFiles: await client.files(),
-    siteFiles: await client.siteFiles(),
-    assets,
-    redirects,
-    summaries: stories.summaries(),
-    onPage,
-  });
+  const [clientFiles, siteFiles] = [await client.files(), await client.siteFiles()];
+  const shown = { config, stateDir, context, client, clientFiles, siteFiles, assets, redirects, onPage };
+  const files = createDevFiles({ ...shown, summaries: stories.summaries() });
   return { prepared: { opened: createOpenedSite(bundled, async () => loaded, config), client }, context, files };
 }

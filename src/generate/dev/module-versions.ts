@@ -9,13 +9,6 @@ import type { SourceLocation } from "./failure.ts";
 
 export type ModuleVersions = ReturnType<typeof openModuleVersions>;
 
-interface Source {
-  /** The bundler's source map, as JSON. */
-  map: string;
-  /** Folder that the map's paths are relative to. */
-  folder: string;
-}
-
 /** Source maps of older modules are dropped; their pages are not rendered any more. */
 const KEPT_MAPS = 3;
 const FRAME = /(file:\/\/[^\s()]+):(\d+):(\d+)/;
@@ -23,7 +16,8 @@ const FRAME = /(file:\/\/[^\s()]+):(\d+):(\d+)/;
 /** Loads the versions of a site's code, each from a file of its own. */
 export function openModuleVersions() {
   const modules = mkdtempSync(join(tmpdir(), "sitegen-watch-"));
-  const sources = new Map<string, Source>();
+  /** The bundler's source maps, as JSON, and the folders that their paths are relative to. */
+  const sources = new Map<string, { map: string; folder: string }>();
   const loaded = new Set<string>();
   const origin = (frame: string): SourceLocation | null => {
     const [, url = "", line = "", column = ""] = FRAME.exec(frame) ?? [];

@@ -51,8 +51,6 @@ interface Waiting extends Partial<RequestRun> {
   abort: () => void;
 }
 
-type LogMessage = Extract<MessageFromSite, { kind: "log" }>;
-
 interface Running {
   child: ChildProcess;
   waiting: Map<number, Waiting>;
@@ -94,17 +92,15 @@ export function startSiteProcess(given: SiteProcessOptions) {
     if (closed) return;
     const waiting = "id" in message && message.id !== undefined ? running.waiting.get(message.id) : undefined;
     waiting?.watchdog.refresh();
-    if (message.kind === "log") takeLog(running, message, waiting);
-    else if (message.kind === "alive") waiting?.reporter?.progress(message.done, message.expected);
+    if (message.kind === "log") {
+      const { level, text } = message;
+      if (waiting && level === "step") waiting.step = text;
+      (waiting?.reporter ?? (running === current ? reporter : SILENT))[level](text);
+    } else if (message.kind === "alive") waiting?.reporter?.progress(message.done, message.expected);
     else if (message.kind === "response") respond(running, message.id, ({ resolve }) => resolve(message.response));
     else if (message.kind === "failed") respond(running, message.id, ({ reject }) => reject(recreated(message.error)));
     else if (message.kind === "full") replaceFull(running, message.reason);
     else takeUpdate(running, message.update);
-  }
-
-  function takeLog(running: Running, { level, text }: LogMessage, waiting: Waiting | undefined): void {
-    if (waiting && level === "step") waiting.step = text;
-    (waiting?.reporter ?? (running === current ? reporter : SILENT))[level](text);
   }
 
   function takeUpdate(running: Running, update: DevUpdate): void {

@@ -70,8 +70,6 @@ export function belongsToShard(path: string, { index, of }: Shard): boolean {
   return fnv1a(path) % of === index - 1;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Environment variables of CI services that number parallel jobs, and whether they count from 0. */
 const SCHEDULERS: readonly { index: string; of: string; from: 0 | 1 }[] = [
   { index: "CI_NODE_INDEX", of: "CI_NODE_TOTAL", from: 1 },
@@ -80,7 +78,7 @@ const SCHEDULERS: readonly { index: string; of: string; from: 0 | 1 }[] = [
 ];
 
 /** The shard from `--shard`, or else from CI variables; null for a build on one machine. */
-export function readShard(flag: string | undefined, env: Environment): Shard | null {
+export function readShard(flag: string | undefined, env: Readonly<Record<string, string | undefined>>): Shard | null {
   if (flag !== undefined) {
     const [, index = "", of = ""] = /^(\d+)\/(\d+)$/.exec(flag) ?? [];
     return checked(Number(index || Number.NaN), Number(of || Number.NaN), `--shard ${flag}`);

@@ -31,13 +31,7 @@ export async function renderShard(options: BuildOptions, shard: Shard) {
     const routes = context.site.routes.filter(({ path }) => belongsToShard(path, shard));
     const tasks = routes.map((route) => ({ route, kept: null }));
     const output = { stageLocation: { root: out, mirrored: true }, lastHash: () => undefined };
-    const part: ShardPart = {
-      input: inputHash(prepared),
-      shard,
-      pages: [],
-      assets: [],
-      failures: [],
-    };
+    const part: ShardPart = { input: inputHash(prepared), shard, pages: [], assets: [], failures: [] };
     const assets = new Set<string>();
     reporter.step(`Rendering shard ${shard.index} of ${shard.of}`);
     for await (const made of renderPages({ ...options, context, client, output, tasks })) {
