@@ -133,21 +133,20 @@ async function buildOnce(
       return { isLast: true, result: done({ ...heldBuild(options, pulled.snapshot), staleForMs }) };
     const { generateSite } = await loading;
     output ??= await transaction();
-    const graph = await project.graph({ stateDir, ignore, onDamaged });
-    const ofBuild = {
+    const generated = await generateSite({
       options,
       output,
       service,
       definition,
       stories,
-      graph,
+      graph: await project.graph({ stateDir, ignore: options.full, onDamaged }),
       deferChecks,
       client,
+      opened: await site,
       sources,
       pulled,
       watch,
-    };
-    const generated = await generateSite({ ...ofBuild, opened: await site });
+    });
     const restUnchanged = await watch.time("fetch", async () => (await pulled.restUnchanged?.()) ?? true);
     const isLast = restUnchanged && !(await someAvailable(generated.skipped, { ...options, endpoint }));
     // The next build must not start from a build that published nothing, or what is not published in the service.
