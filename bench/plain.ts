@@ -4,8 +4,8 @@
  */
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pageFile, payloadFile } from "../src/publish/page-files.ts";
 import { renderRoute } from "../src/generate/render-route.ts";
+import { pageFile, payloadFile } from "../src/publish/page-files.ts";
 import { pullSite } from "./peers/pull-site.ts";
 
 const [, , endpoint = "", token = "", out = "", state = "", configFile = ""] = process.argv;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { StoryLists } from "../../src/content/story-lists.ts";
-import { addressesIn } from "../../src/generate/page-renderer.ts";
 import {
   createReferenceFinder,
   createReferences,
   type ReferenceContext,
   type ReferringPage,
 } from "../../src/generate/page-references.ts";
+import { addressesIn } from "../../src/generate/page-renderer.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { languages } from "../helpers/definition.ts";
 import { entryOf, rawStory } from "../helpers/memory-space.ts";
