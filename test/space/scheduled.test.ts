@@ -57,7 +57,12 @@ test("a schedule that is set, moved or withdrawn while the service runs counts, 
   now = AT + 2000;
   const status = async (slug: string) => (await api(service, `stories/${slug}`)).status;
   expect([await status("set"), await status("moved"), await status("taken")]).toEqual([200, 200, 404]);
-  const published = service.cv();
+  let published = service.cv();
+  now = AT + 60_000;
+  await edit({ "stories/moved.json": { ...plan(1), ...page({ headline: "Later" }) } }, () => service.cv() > published);
+  const { story } = (await api(service, "stories/moved")).body;
+  expect([story.content.headline, story.published_at]).toEqual(["Later", new Date(now).toISOString()]);
+  published = service.cv();
   await edit({ "stories/set.json": { ...page(), published: false } }, () => service.cv() > published);
   expect([await status("set"), await status("moved")]).toEqual([404, 200]);
 });

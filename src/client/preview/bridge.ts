@@ -5,7 +5,7 @@ export interface Bridge {
 
 export interface BridgeEvent {
   action: string;
-  story?: { id?: unknown };
+  story?: { id?: unknown; full_slug?: unknown };
   storyId?: unknown;
 }
 

@@ -1,10 +1,13 @@
 import type { Lang } from "../../content/model.ts";
 import type { Payload, Shared } from "../../content/payload.ts";
 import type { LiveSite } from "../../content/preview/live-site.ts";
+import { folderLanguage } from "../../content/rules/languages.ts";
 import { hrefOf, languageHere, publicPath } from "../../content/rules/paths.ts";
 import { languageOf } from "../../site/languages.ts";
+import { inSpaceOf } from "../../site/spaces.ts";
 import { readShared, sharedUrlsOf } from "../page/shared-state.ts";
 import { sitePath } from "../page/site-path.ts";
+import type { BridgeEvent } from "./bridge.ts";
 import { siteDefinition } from "./edits.ts";
 import type { EditedEntry, KeptEdits } from "./kept-edits.ts";
 import type { PreviewFiles } from "./preview-files.ts";
@@ -50,7 +53,7 @@ export function publishedUrl({ id, lang }: EditedEntry, live: LiveSite, { site, 
   return `${hrefOf(site, path, lang)}?${query}`;
 }
 
-/** The edited story, or one that was edited before if a link led to its page; null for a page that shows neither. */
+/** The edited story, or on the error page one that was edited before; null for a page that shows neither. */
 export function entryOfPage(
   page: Payload,
   { query, shared, kept }: { query: PreviewQuery; shared: Shared; kept: KeptEdits },
@@ -58,17 +61,21 @@ export function entryOfPage(
   const isLost = page.kind === "error";
   const placed = isLost ? kept.findWhere(({ kind, path }) => kind === "page" && path === page.path) : undefined;
   if (placed) return { kind: placed.kind, id: placed.id, lang: placed.lang };
-  const edited = editedEntryOf(page, query, shared);
-  const own = storyOfPage(page);
-  return edited ?? (own && kept.find(own) ? own : null);
+  return editedEntryOf(page, query, shared);
 }
 
-/** The edited story of a frame that shows another one's page. */
-export function editedElsewhere(query: PreviewQuery, { site, global }: Shared, here: Lang): EditedEntry {
+/** The edited story of a frame that shows another one's page, in the language that the editor shows, or of its folder. */
+export function editedElsewhere(
+  query: PreviewQuery,
+  { lang, global }: Shared,
+  story: BridgeEvent["story"],
+): EditedEntry {
   const { id, component, language } = query;
   const isGlobal = component !== "" && component === global?.component;
-  const asked = site.languages.find(({ code }) => code === language);
-  return { kind: isGlobal ? "global" : "page", id, lang: asked?.code ?? here };
+  const rules = inSpaceOf(siteDefinition, lang);
+  const asked =
+    rules.languages.find(({ code }) => code === language) ?? folderLanguage(String(story?.full_slug), rules);
+  return { kind: isGlobal ? "global" : "page", id, lang: (asked ?? rules.languages[0]).code };
 }
 
 /** The story that a published page is made of. */

@@ -76,7 +76,7 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel, files:
   const kept = openKeptEdits({ ...query, storage: () => sessionStorage, onUnkept });
   const known = entryOfPage(page, { query, shared, kept });
   const source = createLiveSource(files, known?.lang ?? page.lang, siteDefinition);
-  const entry = known ?? (await withDraft(page, source));
+  const entry = known && (await isOfPage(known, source)) ? known : await withDraft(page, { source, kept });
   const words = siteDefinition.words[entry?.lang ?? page.lang];
   // On a server the draft is all there is: the page has it already. Before the first publish there is nothing else.
   mark = createDraftMark({ words, onToggle: isServed || page !== payload ? null : (to) => void draft.toggle(to) });
@@ -84,7 +84,6 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel, files:
   if (isServed && served === "saved") mark.show(served);
   panel.speakIn(words);
   if (page !== payload && !entry) panel.say(previewWord(words, "preview_pageless"));
-  if (!entry && isServed) return;
   filterEditorMessages(shared.site.previewEditorOrigins);
   if (page !== payload && entry && (await leaveForPublished(entry, source, shared))) return;
   const previewApp = createPreviewApp(host);
@@ -116,9 +115,19 @@ function addressOf(space: string | undefined, app: ClientApp): { address?: strin
   return { address: new URL(hrefOf(site, language.home, app.view().payload.lang), location.href).href };
 }
 
-/** A link led to this page: if drafts are to be had, its own is shown. */
-async function withDraft(page: Payload, source: LiveSource): Promise<EditedEntry | null> {
+/** Each language's folder may have a global story of its own. */
+async function isOfPage({ kind, id }: EditedEntry, source: LiveSource): Promise<boolean> {
+  const live = kind === "global" ? await source.get().catch(() => null) : null;
+  return live === null || live.index.globalId === id;
+}
+
+/** A link led to this page: if it was edited, or drafts are to be had, its own is shown. */
+async function withDraft(
+  page: Payload,
+  { source, kept }: { source: LiveSource; kept: KeptEdits },
+): Promise<EditedEntry | null> {
   const story = storyOfPage(page);
+  if (story && kept.find(story)) return story;
   const live = story && (await source.get().catch(() => null));
   return live?.index.drafts ? story : null;
 }
@@ -170,8 +179,8 @@ async function connect(
 /** Handles the editor's events. What is typed into another story than the shown one is kept for its own page. */
 function listen(session: Session, bridge: Bridge, { draft, mark }: { draft: ShownDraft; mark: DraftMark }): void {
   const { entry, kept, page, query, previewApp } = session;
-  const other = editedElsewhere(query, previewApp.shared(), page.lang);
   bridge.on("input", ({ story }) => {
+    const other = editedElsewhere(query, previewApp.shared(), story);
     const typed = [entry, other].find((one) => one?.id === Number(story?.id));
     if (!typed) return;
     kept.type(typed, { path: typed === entry ? previewApp.payload().path : "", story });

@@ -88,7 +88,18 @@ function dated(story: StoredStory, record: StoryRecord): StoredStory {
   // A file without a date that was added while the service watched was first published then.
   const undated = story.live && story.firstPublishedAt === UNDATED;
   const firstPublishedAt = undated ? (record.firstPublishedAt ?? UNDATED) : story.firstPublishedAt;
-  return { ...story, publishedAt, firstPublishedAt, updatedAt: record.updatedAt ?? story.updatedAt };
+  const updatedAt = record.updatedAt ?? story.updatedAt;
+  const { scheduled } = story;
+  // What is edited after its time is published then: clients find it by its date.
+  const late = scheduled &&
+    Date.parse(updatedAt) > scheduled.at && { ...scheduled.story, publishedAt: updatedAt, updatedAt };
+  return {
+    ...story,
+    publishedAt,
+    firstPublishedAt,
+    updatedAt,
+    ...(late && { scheduled: { ...scheduled, story: late } }),
+  };
 }
 
 /** If a story with its own uuid moved, links to its old path still refer to it. */
