@@ -129,9 +129,10 @@ function pageFiles(
     fonts: bundle.fonts.map(address),
     shared: address(paths.shared),
     words: address(paths.words),
-    feeds: feedsOfLanguage(language, definition, settings).map(({ path, title }) => ({
+    // A single feed is the company's; of several each says which it is.
+    feeds: feedsOfLanguage(language, definition, settings).map(({ path, title }, _, { length }) => ({
       href: withBase(settings.base, publicPath(path, language)),
-      title,
+      title: (length === 1 && settings.companyName) || title,
     })),
     ...ownTags(definition, settings, bundle.consent === "" ? "" : address(bundle.consent)),
     ...icons,

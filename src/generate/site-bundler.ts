@@ -68,6 +68,12 @@ function postcssFile(config: SiteConfig): string | undefined {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path));
 }
 
+/** The configuration of PostCSS and what it imports besides packages. */
+export async function postcssFiles(config: SiteConfig): Promise<readonly string[]> {
+  const file = postcssFile(config);
+  return file === undefined ? [] : (await importConfig(file, process.env)).files;
+}
+
 async function postcssOf(file: string | undefined): Promise<SiteBundler["postcss"]> {
   if (file === undefined) return null;
   try {

@@ -28,8 +28,8 @@ export function feeds(settings: SiteSettings, definition: FeedSite) {
       const own = reader.in(lang);
       const body = renderFeed({
         locale: language.locale,
-        title: feed.title,
-        description: own.word("feed_description") || feed.name,
+        title: [settings.companyName, feed.title].filter(Boolean).join(" – "),
+        description: own.word("feed_description") || feed.title,
         origin: originOf(settings, lang),
         base: settings.base,
         homePath: publicPath(language.home, language),
@@ -48,12 +48,9 @@ export function feedsOfLanguage(
   settings: SiteSettings,
 ) {
   if (originOf(settings, language.code) === "") return [];
-  return Object.entries(pageTypes).flatMap(([type, { feed }]) => {
-    if (!feed) return [];
-    const name = feed.title[language.code] ?? type;
-    const title = [settings.companyName, name].filter(Boolean).join(" – ");
-    return [{ type, path: language.home + feed.path, name, title }];
-  });
+  return Object.entries(pageTypes).flatMap(([type, { feed }]) =>
+    feed ? [{ type, path: language.home + feed.path, title: feed.title[language.code] ?? type }] : [],
+  );
 }
 
 const MAX_ENTRIES = 20;

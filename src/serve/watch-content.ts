@@ -6,6 +6,7 @@ import { createContentClient } from "../fetch/transport/content-client.ts";
 import { realPath } from "../files/real-path.ts";
 import { watchFolders } from "../files/watch-folders.ts";
 import type { ContentService } from "../generate/content-service.ts";
+import { postcssFiles } from "../generate/site-bundler.ts";
 import { messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { Reporter } from "../problems/reporter.ts";
@@ -53,7 +54,7 @@ const DEBOUNCE_MS = 50;
 
 const POSTCSS = /[\\/]postcss\.config\.\w+$/;
 
-/** Reloads the configuration when its file, one that it imports, `.env` or that of PostCSS changes, until aborted. */
+/** Reloads the configuration when its file, `.env`, that of PostCSS or one that either imports changes, until aborted. */
 export function watchConfig(options: {
   cwd: string;
   config: () => Config;
@@ -63,11 +64,16 @@ export function watchConfig(options: {
   onFailure: (error: unknown) => void;
 }): void {
   const { cwd, loadConfig, signal, onChange, onFailure } = options;
-  const files = () => [join(realPath(cwd), ".env"), ...options.config().sourceFiles.map(realPath)];
+  let ofPostcss: readonly string[] = [];
+  const files = () => [join(realPath(cwd), ".env"), ...[...options.config().sourceFiles, ...ofPostcss].map(realPath)];
   const folders = () => ({
     deep: [],
     flat: [...new Set([realPath(options.config().root), ...files().map((path) => dirname(path))])],
   });
+  const watchAll = async () => {
+    ofPostcss = await postcssFiles(options.config()).catch(() => ofPostcss); // a fault is shown where it is used
+    await (await watching).refresh(folders());
+  };
   const read = async () => {
     try {
       const next = await loadConfig();
@@ -78,7 +84,7 @@ export function watchConfig(options: {
         throw sitegenError("CONFIG_NOT_FOUND", { message: `There is no file ${file}.`, where: file, hint });
       }
       onChange(next);
-      await (await watching).refresh(folders());
+      await watchAll();
     } catch (error) {
       onFailure(error);
     }
@@ -89,5 +95,6 @@ export function watchConfig(options: {
     debounceMs: DEBOUNCE_MS,
     onChange: () => void read(),
   });
+  void watchAll();
   signal.addEventListener("abort", () => void watching.then((watch) => watch.close()), { once: true });
 }

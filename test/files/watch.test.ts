@@ -1,7 +1,8 @@
 /** A site's own files while it is developed: `serve --watch` shows each save, and serves what a build writes. */
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROOT } from "../helpers/run-cli.ts";
 import { type Command, command } from "../serve/command.ts";
 import { differencesFromBuild } from "../serve/differences-from-build.ts";
 import { get } from "../serve/helpers.ts";
@@ -141,6 +142,20 @@ test("a changed plugin, define and variable are shown", { timeout: 180_000 }, as
   await expect.poll(page, { timeout: 240_000 }).toContain("(verse) two first-map");
   site.write(".env", "PUBLIC_MAP=second-map\n");
   await expect.poll(page, { timeout: 240_000 }).toContain("(verse) two second-map");
+});
+
+test("a plugin of PostCSS beside the site is loaded again when it is saved", { timeout: 240_000 }, async () => {
+  const tint = (colour: string) =>
+    `export default { postcssPlugin: "tint", Declaration(one) { if (one.prop === "--tint") one.value = "${colour}"; } };`;
+  const styles = async () => text(/href="(\/_assets\/site-\w+\.css)"/.exec(await page())?.[1] ?? "/none");
+  mkdirSync(join(site.dir, "node_modules"), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules/postcss"), join(site.dir, "node_modules/postcss"));
+  site.write("styles/site.css", "body { margin: 0; --tint: none }\n");
+  site.write("postcss/tint.mjs", tint("red"));
+  site.write("postcss.config.mjs", 'import tint from "./postcss/tint.mjs";\nexport default { plugins: [tint] };\n');
+  await expect.poll(styles, { timeout: 120_000 }).toMatch(/--tint: ?red/);
+  site.write("postcss/tint.mjs", tint("blue"));
+  await expect.poll(styles, { timeout: 60_000 }).toMatch(/--tint: ?blue/);
 });
 
 test("what is served is what a build writes", { timeout: 240_000 }, async () => {
