@@ -118,6 +118,17 @@ test("on paper no slide is beside the sheet, and no answer is closed", async () 
   await expect.poll(missing).toEqual({ slides: 0, answers: 0 });
 });
 
+test("on paper pictures of a row do not overlap", async () => {
+  await arrive("/solutions/visual-inspection/");
+  await page.setViewportSize({ width: 643, height: 971 });
+  await page.emulateMedia({ media: "print" });
+  const wide = () =>
+    page.locator(".image-slider .slider__slide").evaluateAll((slides) => {
+      return slides.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).length;
+    });
+  await expect.poll(wide).toBe(0);
+});
+
 test("on paper no text of the product screen is laid over another, no section begins at the end of a page, two slides share a row", async () => {
   await arrive("/platform/lumen/");
   await page.setViewportSize({ width: 643, height: 971 });

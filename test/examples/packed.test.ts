@@ -261,6 +261,27 @@ describe("the shop window", () => {
     for (const path of ["/", "/pots/mn-02/"]) expect(await isTitled(origin + path)).toBe(true);
   });
 
+  test("the words on its large picture do not leave it on a low window", async () => {
+    const view = await browser.newPage({ viewport: { width: 1366, height: 560 } });
+    await view.goto(origin);
+    const words = view.locator("h1").locator("..");
+    const below = await words.evaluate((one) => {
+      const { bottom = 0 } = one.closest("section")?.getBoundingClientRect() ?? {};
+      return one.getBoundingClientRect().bottom - bottom;
+    });
+    expect(below).toBeLessThanOrEqual(0);
+  });
+
+  test("on paper words of a dark section are dark", async () => {
+    const view = await browser.newPage();
+    await view.goto(origin);
+    await view.emulateMedia({ media: "print" });
+    const [page, ...dark] = await view
+      .locator("body, .bg-ink :is(h2, h3, p)")
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+    expect(new Set(dark)).toEqual(new Set([page]));
+  });
+
   test("is mirrored from right to left", async () => {
     expect(await sidesOf(`${origin}/pots/mn-02/`, "dd")).toEqual(["0px", "32px"]);
   });

@@ -101,3 +101,25 @@ test("the first headline is a page's largest, a tall picture fits the window, an
   const text = await view.locator(".person p").evaluate((one) => one.getBoundingClientRect());
   expect(text.top - (small?.bottom ?? 0)).toBeGreaterThan(8);
 });
+
+test("on paper a long line of code and a wide table are whole", async () => {
+  const view = await browser.newPage({ viewport: { width: 643, height: 971 } });
+  await view.goto(`${server.origin}/`);
+  await view.emulateMedia({ media: "print" });
+  const cut = await view.locator("pre, .table").evaluateAll((all) => {
+    for (const text of document.querySelectorAll("pre code, td")) text.textContent = "wide".repeat(40);
+    return all.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).length;
+  });
+  expect(cut).toBe(0);
+});
+
+test("a field is as wide as a phone at most, and has the size of the text", async () => {
+  const view = await browser.newPage({ viewport: { width: 320, height: 640 } });
+  await view.goto(`${server.origin}/`);
+  const field = await view.locator("main").evaluate((main) => {
+    document.documentElement.style.fontSize = "200%";
+    const area = main.appendChild(document.createElement("textarea"));
+    return [area.getBoundingClientRect().right <= innerWidth, getComputedStyle(area).fontSize];
+  });
+  expect(field).toEqual([true, "34px"]);
+});

@@ -7,9 +7,9 @@ type Props = PropsOf<typeof schema> & { data: ReturnType<typeof data> };
 
 export function Hero({ headline, text, link, link_text, data: shown, ...block }: Props) {
   return (
-    <section className="relative bg-[#e8ddcb] lg:h-[min(48rem,calc(100vh-7rem))]" {...editable(block)}>
+    <section className="relative bg-[#e8ddcb] lg:min-h-[min(48rem,calc(100vh-7rem))]" {...editable(block)}>
       <img
-        className="block aspect-[4/3] max-h-[40svh] w-full object-cover object-[92%_80%] lg:absolute lg:inset-0 lg:aspect-auto lg:h-full lg:max-h-none lg:object-[100%_88%]"
+        className="block aspect-[4/3] max-h-[40svh] w-full object-cover object-[92%_80%] lg:absolute lg:inset-x-0 lg:bottom-0 lg:aspect-auto lg:h-full lg:max-h-[48rem] lg:object-[100%_88%]"
         src={shown.picture}
         width="2200"
         height="1200"
