@@ -281,13 +281,16 @@ describe("an embedded animation", () => {
   const reach = () => page.locator("#host").scrollIntoViewIfNeeded();
 
   test("is fetched once, and only when it comes near", async () => {
-    await openAnimation({ src: FILE, autoplay: true, loop: true }, { before: spacer(6000) });
+    // Editors may give a link any attribute of this kind.
+    const link = `<a href="/" data-lottie='{"src":"/other.json"}'>link</a>`;
+    await openAnimation({ src: FILE, autoplay: true, loop: true }, { before: link + spacer(6000) });
     await page.waitForTimeout(500);
     expect([scripts(LOTTIE).length, visit.requests.filter((url) => url === FILE).length]).toEqual([0, 0]);
     await reach();
     await expect.poll(state).toBe("playing");
     expect(visit.requests.filter((url) => url === FILE)).toHaveLength(1);
     expect(await page.locator("#host svg").count()).toBe(1);
+    expect(visit.requests.filter((url) => url.includes("other.json"))).toEqual([]);
     // The two cross-fade.
     await expect
       .poll(() => page.locator("#poster").evaluate((element) => getComputedStyle(element).visibility))

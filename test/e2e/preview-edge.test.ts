@@ -78,7 +78,7 @@ test("two editors: what the other one saved comes with the reload, over what thi
   await headline(anna, "By Anna").waitFor();
   await saveIn(ben, "By Ben");
   await headline(ben, "By Ben").waitFor();
-  await anna.editor.frame().evaluate(() => location.reload());
+  await anna.editor.frame().evaluate(() => void setTimeout(() => location.reload()));
   await headline(anna, "By Ben").waitFor();
   await mark(anna).getByText(EDITOR_WORDS.preview_saved).waitFor();
   await Promise.all([anna.close(), ben.close()]);

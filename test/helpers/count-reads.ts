@@ -32,10 +32,14 @@ export async function countReads(folder: string, run: () => Promise<unknown>): P
       // In some versions of Node it opens and reads by the functions above.
       const isCounting = counting;
       counting = false;
-      const content = readFileSync(...args);
-      counting = isCounting;
-      note(args[0], Buffer.byteLength(content));
-      return content;
+      try {
+        const content = readFileSync(...args);
+        counting = isCounting;
+        note(args[0], Buffer.byteLength(content));
+        return content;
+      } finally {
+        counting = isCounting;
+      }
     },
   };
   const readFileCounted = async (...args: Parameters<typeof readFile>) => {

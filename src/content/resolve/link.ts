@@ -22,11 +22,11 @@ export function resolveLink(raw: unknown, reader: BlockReader, path: string): Li
 }
 
 /**
- * Attributes that change neither where a link leads nor what runs. Of those that the app acts on, one loads a file from
- * anywhere, and one sends the page's query along, which may be a preview's token.
+ * Attributes that change neither where a link leads nor what runs. Of those that the app acts on, one sends the page's query
+ * along, which may be a preview's token. An animation is none on a link (src/parts/lottie/effect.ts).
  */
 const LINK_ATTRIBUTE =
-  /^(title|rel|hreflang|lang|dir|id|class|aria-[a-z][a-z\d-]*|data-(?!(lottie|language-switch|block|late)$)[a-z][a-z\d-]*)$/;
+  /^(title|rel|hreflang|lang|dir|id|class|aria-[a-z][a-z\d-]*|data-(?!(language-switch|block|late)$)[a-z][a-z\d-]*)$/;
 const REACT_NAMES: Readonly<Record<string, string>> = { class: "className", hreflang: "hrefLang" };
 
 /** A link with a new tab gets it anyway. */

@@ -7,7 +7,8 @@ export const effect: Effect = {
   attribute: "data-lottie",
   near: "400px",
   async start(host, { shared, signal }) {
-    const options = parseLottieOptions(host.dataset.lottie ?? "");
+    // Editors may give a link any attribute of this kind.
+    const options = host.localName === "a" ? null : parseLottieOptions(host.dataset.lottie ?? "");
     if (!options) return undefined;
     const { playLottie } = await import("./play.ts");
     if (signal.aborted) return undefined;
