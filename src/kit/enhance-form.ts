@@ -45,7 +45,7 @@ async function submit(form: HTMLFormElement, words: Words): Promise<void> {
     const thanks = form.querySelector<HTMLInputElement>("input[name=thanks]")?.value;
     form.reset();
     // The endpoint goes to no other address either.
-    if (thanks?.startsWith("/")) return location.assign(thanks);
+    if (thanks && /^\/(?![/\\])/.test(thanks)) return location.assign(thanks);
     tell(form, "success", form.dataset.success ?? "");
   } else {
     if (sent !== "failed" && showFaults(form, answered(form, sent.faults, words), words)) return;
