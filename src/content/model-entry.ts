@@ -74,7 +74,7 @@ export class ModelEntry implements StoryEntry {
   readonly listed: Listed;
   declare readonly shownIn?: Readonly<ByLanguage<Lang>>;
   declare readonly unindexedIn?: readonly Lang[];
-  readonly #story: SiteStory;
+  #story: SiteStory;
 
   constructor(row: Row, lang: Lang, story: SiteStory) {
     this.uuid = story.uuid;
@@ -109,6 +109,11 @@ export class ModelEntry implements StoryEntry {
 
   get story(): SiteStory {
     return this.#story;
+  }
+
+  /** The same page, made from the story of another response: its row names that one. */
+  set story(story: SiteStory) {
+    this.#story = story;
   }
 
   linkedAs(linked: LinkedEntry): ModelEntry {

@@ -147,6 +147,7 @@ export function createSiteModel(
   const reallyMoved = (moves: Moves): MovedEntry[] =>
     moves.all().filter(({ before, now }) => {
       if (!before || !now || !before.equals(now)) return before !== now;
+      before.story = now.story;
       put(before);
       return false;
     });

@@ -10,16 +10,29 @@ import { openSite } from "../../src/generate/open-site.ts";
 import { PLAIN_BUNDLER } from "../helpers/plain-bundler.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
-/** Kinds of asynchronous file operations that the work starts. */
+/**
+ * Asynchronous file operations that the work starts, each with the line of this package that asks for it. Those of the
+ * test runner, which loads modules meanwhile, have no such line.
+ */
 async function readsBy(work: () => Promise<unknown>): Promise<string[]> {
-  const kinds = new Set<string>();
-  const hook = createHook({ init: (_, type) => void (/^(?:FS|FILE)/.test(type) && kinds.add(type)) }).enable();
+  const found = new Set<string>();
+  const hook = createHook({
+    init(_, type) {
+      if (!/^(?:FS|FILE)/.test(type)) return;
+      const [, , ...callers] = (new Error().stack ?? "").split("\n");
+      const own = callers.find((line) => line.includes(PACKAGE_ROOT) && !line.includes("node_modules"));
+      if (own) found.add(`${type} ${own.trim()}`);
+    },
+  }).enable();
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 50;
   try {
     await work();
   } finally {
     hook.disable();
+    Error.stackTraceLimit = stackTraceLimit;
   }
-  return [...kinds];
+  return [...found];
 }
 
 test("a site's sources are found, read and bundled without an asynchronous read", async () => {

@@ -256,6 +256,15 @@ const PAGES_OF_TWO_LISTINGS: [number, Spec][][] = [
   [[0, { ...POST, slug: "home", component: "page", perPage: 0, answers: ["en", "fr"] }]],
 ];
 
+/** A page stays as it is while another response becomes the one that it is made from. */
+const HOME = { ...POST, slug: "home", component: "page", perPage: 0, answers: ["en", "de", "fr"] };
+const SAME_PAGE_OF_ANOTHER_RESPONSE: [number, Partial<Spec>][][] = [
+  [[11, HOME]],
+  [[11, { answers: ["de"] }]],
+  [[11, { slug: "de/home", answers: ["en", "fr"] }]],
+  [],
+];
+
 describe.each(["fields", "folders"] as const)("with %s for each language", (translation) => {
   const rules = rulesOf(translation);
   const newSite = (world: World) => {
@@ -283,7 +292,7 @@ describe.each(["fields", "folders"] as const)("with %s for each language", (tran
           [world, before] = [next, now];
         }
       }),
-      { numRuns: propertyRuns(2_000), examples: [[PAGES_OF_TWO_LISTINGS]] },
+      { numRuns: propertyRuns(2_000), examples: [[PAGES_OF_TWO_LISTINGS], [SAME_PAGE_OF_ANOTHER_RESPONSE]] },
     );
   });
 

@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exhaustiveOnly, IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
-import { isSameDocument, openSite, type Site, type Visit, whenAt, whenStill } from "./site.ts";
+import { isSameDocument, openSite, type Site, type Visit, whenAt, whenRead, whenStill } from "./site.ts";
 
 let site: Site;
 let visit: Visit;
@@ -346,10 +346,13 @@ describe("prefetching", () => {
   test("Back to the first page needs no connection", async () => {
     const first = "/customers/isarstahl/";
     await visit.openApp(first);
+    const payload = page.waitForResponse((response) => response.url().includes(`${first}_payload.json`));
     await follow("/pricing/");
     await whenAt(page, "/pricing/");
-    await expect.poll(() => payloads().filter((url) => url.startsWith(first)).length).toBe(1);
-    await page.waitForLoadState("networkidle");
+    await (await payload).finished();
+    await whenRead(page);
+    await whenStill(async () => visit.requests.length);
+    expect(payloads().filter((url) => url.startsWith(first)).length).toBe(1);
     await visit.context.setOffline(true);
     await page.evaluate(() => history.back());
     await whenAt(page, first);
