@@ -1,6 +1,6 @@
 /**
  * "Incremental equals clean" on a site that is not the sample: random stories and random edits of any field, compared
- * with a build from nothing, files and problems. SITEGEN_SCRIPTS and SITEGEN_SEED as in oracle/sequences.test.ts.
+ * with a build from nothing, files and problems. SITEGEN_SCRIPTS and SITEGEN_SEED as in oracle/sequence-tests.ts.
  */
 import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
  * Stories that come and go where a large file is divided into parts: the index of the live preview has one file up to a
- * thousand stories of a language. `npm test` has test/incremental/oracle/sequences.test.ts.
+ * thousand stories of a language. `npm test` has test/incremental/oracle/sequences-folders.test.ts.
  */
 import { join } from "node:path";
 import fg from "fast-glob";
