@@ -23,7 +23,7 @@ export async function buildCli(root) {
       "render-worker": "src/generate/render-worker.ts",
       // Exports for packages that depend on this one.
       index: "src/exports/index.ts",
-      "site-process": "src/generate/resident/site-process.ts",
+      "site-process": "src/resident/site-process.ts",
       "state-worker": "src/state/state-worker.ts",
     },
     outdir: "dist",

@@ -5,7 +5,7 @@ import type { TargetAddress } from "../../src/deploy/parse-target.ts";
 import { snapshotOf } from "../../src/fetch/pull-spaces.ts";
 import { BUILD_DEFAULTS, type BuildOptions } from "../../src/generate/build-options.ts";
 import { openSite } from "../../src/generate/open-site.ts";
-import type { ResidentBuilder } from "../../src/generate/resident/resident-builder.ts";
+import type { ResidentBuilder } from "../../src/resident/resident-builder.ts";
 import type { Board } from "../../src/listen/board.ts";
 import type { RunOrder, RunOutcome } from "../../src/listen/build-queue.ts";
 import type { PublishEntry } from "../../src/listen/publish-log.ts";

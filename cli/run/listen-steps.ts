@@ -3,7 +3,7 @@ import type { Config } from "../../src/config/config.ts";
 import { getOrInsert } from "../../src/content/get-or-insert.ts";
 import type { TargetAddress } from "../../src/deploy/parse-target.ts";
 import { spaceIdOf } from "../../src/generate/content-service.ts";
-import type { ResidentBuild } from "../../src/generate/resident/messages.ts";
+import type { ResidentBuild } from "../../src/resident/messages.ts";
 import { countProblems } from "../../src/incremental/problem-report.ts";
 import type { Places } from "../../src/listen/notice.ts";
 import { SitegenError } from "../../src/problems/errors.ts";

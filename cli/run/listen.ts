@@ -4,7 +4,7 @@ import { isUrl } from "../../src/content/rules/is-url.ts";
 import { assertOneDomain } from "../../src/deploy/local-build.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { variableOf } from "../../src/fetch/pull-spaces.ts";
-import { createResidentBuilder, type ResidentBuilder } from "../../src/generate/resident/resident-builder.ts";
+import { createResidentBuilder, type ResidentBuilder } from "../../src/resident/resident-builder.ts";
 import { whenAborted } from "../../src/http/listening.ts";
 import { createBoard } from "../../src/listen/board.ts";
 import { createBuildQueue } from "../../src/listen/build-queue.ts";

@@ -4,12 +4,12 @@ import { resolve } from "node:path";
 import { readEnvironment } from "../config/env-file.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { BUILD_DEFAULTS } from "../generate/build-options.ts";
+import type { SiteBuild, SiteBuildOptions } from "../generate/build-types.ts";
 import { build as buildSite } from "../generate/generate.ts";
 import { SILENT } from "../problems/reporter.ts";
-import type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
 
+export type { SiteBuild, SiteBuildOptions } from "../generate/build-types.ts";
 export { SitegenError } from "../problems/errors.ts";
-export type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
 export * from "./define.ts";
 
 /** Pulls the space, renders all pages and publishes, like `sitegen generate`. Throws a SitegenError. */

@@ -6,7 +6,7 @@ import { PACKAGE_ROOT } from "./package-root.ts";
 const SOURCES = {
   "encoder-process": "src/assets/encoder-process.ts",
   "render-worker": "src/generate/render-worker.ts",
-  "site-process": "src/generate/resident/site-process.ts",
+  "site-process": "src/resident/site-process.ts",
   "state-worker": "src/state/state-worker.ts",
 } as const;
 

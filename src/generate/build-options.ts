@@ -1,11 +1,11 @@
 import { cpus } from "node:os";
 import type { Config } from "../config/config.ts";
-import type { SiteBuild } from "../exports/build-types.ts";
 import type { TestHooks } from "../incremental/test-hooks.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import type { Asking } from "../sources/load-sources.ts";
 import type { StateFromTarget } from "../state/from-target.ts";
+import type { SiteBuild } from "./build-types.ts";
 import type { OpenedSite } from "./open-site.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import type { Project } from "./project.ts";

@@ -1,9 +1,15 @@
 /** Drafts and the gallery of a site, opened when one is first asked for. */
-import { galleryPage } from "../serve/gallery.ts";
-import { createLazyValue } from "../serve/lazy-value.ts";
-import type { DraftHandlers } from "../serve/site-handler.ts";
-import { createDraftRenderer, type DraftRendererOptions } from "./draft-renderer.ts";
-import { createGallery, type GalleryOptions } from "./gallery.ts";
+import { createLazyValue } from "../content/lazy-value.ts";
+import { createDraftRenderer, type DraftRenderer, type DraftRendererOptions } from "./draft-renderer.ts";
+import { createGallery, type GalleryOptions, galleryPage } from "./gallery.ts";
+
+/** What is rendered on request, in this process or another one. */
+export interface DraftHandlers {
+  draft: DraftRenderer["render"];
+  draftFile: DraftRenderer["file"];
+  /** By URL; null if there is no such page. */
+  gallery(url: string): Promise<string | null>;
+}
 
 /** `code`: what to render with; default: the state folder's. `drop` forgets what was made with older code or content. */
 export function createDraftHandlers(

@@ -22,7 +22,6 @@ import { siteSettings } from "../generate/site-settings.ts";
 import { createSourceAsking } from "../generate/source-asking.ts";
 import { messageOf } from "../problems/cause.ts";
 import { SitegenError } from "../problems/errors.ts";
-import type { DraftFailure, DraftPage, DraftRenderer, DraftRequest } from "../serve/preview.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { PreviewWord } from "../site/editor-words.ts";
 import { previewWord } from "../site/editor-words.ts";
@@ -33,6 +32,46 @@ import { createDraftClient, joinDraftClients } from "./draft-client.ts";
 import { createDraftIndex } from "./draft-index.ts";
 import { type DraftSpace, openDraftSpace } from "./draft-space.ts";
 import { createPerRelease } from "./per-release.ts";
+
+/** A page requested by the editor's frame. */
+export interface DraftRequest {
+  /** Site path with slashes at both ends. */
+  path: string;
+  /** `_storyblok`: id of the edited story, or null. */
+  storyId: number | null;
+  /** `_storyblok_lang`: "default", a language, or "". */
+  language: string;
+  /** Name of the space whose editor asks; "" for the main one. */
+  space: string;
+  /** `_storyblok_release`: number of the release that the editor shows, or "". */
+  release: string;
+}
+
+/** Why there is no draft, in the words of the site. */
+export interface DraftFailure {
+  status: 404 | 500 | 502;
+  lang: string;
+  title: string;
+  text: string;
+  /** In English, for the log; shown where there is no text. */
+  message: string;
+}
+
+export interface DraftPage {
+  status: 200 | 404;
+  html: string;
+  /** Content of the page's `_payload.json`. */
+  json: string;
+}
+
+/** Renders drafts. */
+export interface DraftRenderer {
+  /** Null for a page of another space, whose drafts are not for this editor. */
+  render(request: DraftRequest): Promise<DraftPage | DraftFailure | null>;
+  /** Files that a draft page refers to and the published site may not have. */
+  file(path: string): Promise<Uint8Array | null>;
+  close(): void;
+}
 
 export interface DraftRendererOptions {
   config: Config;

@@ -10,6 +10,7 @@ import { watchStates } from "../content/read-words.ts";
 import { resolveBlock } from "../content/resolve/block.ts";
 import { isEmpty, nothingResolved } from "../content/resolve/context.ts";
 import { blockReader } from "../content/resolve/story-blocks.ts";
+import { decodeUriPart } from "../content/rules/decode.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { UNKNOWN_ENTRY } from "../content/site.ts";
 import { buildSite } from "../content/site-model.ts";
@@ -24,7 +25,14 @@ import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts
 import type { Language } from "../site/languages.ts";
 import { createStateCollector, firstPicture } from "./block-states.ts";
 import { type BlockState, edgeCaseStates, type StateMaker } from "./edge-case-states.ts";
-import { type GalleryBlock, type GalleryView, galleryPayload, indexPage, withTheme } from "./gallery-pages.ts";
+import {
+  GALLERY_PATH,
+  type GalleryBlock,
+  type GalleryView,
+  galleryPayload,
+  indexPage,
+  withTheme,
+} from "./gallery-pages.ts";
 import { exampleBlock } from "./unused-block.ts";
 
 export interface GalleryOptions {
@@ -192,4 +200,19 @@ async function readShared(out: string, base: string): Promise<ByLanguage<Publish
     found[lang] = { urls, value: Object.assign({}, ...(await Promise.all(parts))) as Shared };
   }
   return found;
+}
+
+/** The page for a gallery URL; null if there is no such block. */
+export function galleryPage(url: string, gallery: Gallery): string | null {
+  const [path = "", search = ""] = url.split("?");
+  const params = new URLSearchParams(search);
+  const lang = gallery.languages.find((code) => code === params.get("lang")) ?? gallery.languages[0] ?? "";
+  const [, name] = /^([^/]*)\/?$/.exec(path.slice(GALLERY_PATH.length)) ?? [];
+  if (name === undefined) return null;
+  if (name === "") return gallery.index(lang);
+  return gallery.block(decodeUriPart(name), {
+    lang,
+    theme: params.get("theme") ?? "",
+    state: params.get("state") ?? "",
+  });
 }

@@ -1,10 +1,10 @@
 import { basename, dirname } from "node:path";
 import type { Config } from "../config/config.ts";
 import { type ContentService, editorAccess, spaceFolder } from "../generate/content-service.ts";
-import type { DevUpdate } from "../generate/dev/dev-update.ts";
-import { type Failure, FailureError, failureText, failureWithoutLocation } from "../generate/dev/failure.ts";
-import type { ProcessPurpose } from "../generate/resident/messages.ts";
-import { type SiteProcess, startSiteProcess } from "../generate/resident/start-site-process.ts";
+import type { DevUpdate } from "../resident/dev/dev-update.ts";
+import { type Failure, FailureError, failureText, failureWithoutLocation } from "../resident/dev/failure.ts";
+import type { ProcessPurpose } from "../resident/messages.ts";
+import { type SiteProcess, startSiteProcess } from "../resident/start-site-process.ts";
 import { domainPath } from "../site/domains.ts";
 import { createLiveReload, type LiveReload } from "./live-reload.ts";
 import { inMemory, type OpenSiteFile, openFile } from "./open-file.ts";

@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { decodeUriPart } from "../content/rules/decode.ts";
-import type { Gallery } from "../preview/gallery.ts";
 import { CAPTION_STYLES, CAPTIONS_PATH, GALLERY_PATH } from "../preview/gallery-pages.ts";
 
 /** Handles the gallery's URLs; returns false for all others. */
@@ -27,19 +25,4 @@ export function createGalleryHandler(options: {
     else answer(404, "plain", "There is no such block.\n");
     return true;
   };
-}
-
-/** The page for a gallery URL; null if there is no such block. */
-export function galleryPage(url: string, gallery: Gallery): string | null {
-  const [path = "", search = ""] = url.split("?");
-  const params = new URLSearchParams(search);
-  const lang = gallery.languages.find((code) => code === params.get("lang")) ?? gallery.languages[0] ?? "";
-  const [, name] = /^([^/]*)\/?$/.exec(path.slice(GALLERY_PATH.length)) ?? [];
-  if (name === undefined) return null;
-  if (name === "") return gallery.index(lang);
-  return gallery.block(decodeUriPart(name), {
-    lang,
-    theme: params.get("theme") ?? "",
-    state: params.get("state") ?? "",
-  });
 }

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
-import type { Failure } from "../generate/dev/failure.ts";
 import { escapeHtml } from "../render/escape.ts";
+import type { Failure } from "../resident/dev/failure.ts";
 
 const FOLDER = "/__sitegen";
 const SCRIPT = `${FOLDER}/client.js`;

@@ -1,51 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Refusal, readEditorToken, spaceOfToken, type TokenAccess } from "../edge/editor-token.ts";
 import { notePage } from "../edge/note-page.ts";
+import type { DraftFailure, DraftPage, DraftRenderer, DraftRequest } from "../preview/draft-renderer.ts";
 import { messageOf } from "../problems/cause.ts";
 import { escapeHtml } from "../render/escape.ts";
 import { PREVIEW_WORDS } from "../site/editor-words.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
 import { encodeLocation, parseRequestPath } from "./request-path.ts";
-
-/** A page requested by the editor's frame. */
-export interface DraftRequest {
-  /** Site path with slashes at both ends. */
-  path: string;
-  /** `_storyblok`: id of the edited story, or null. */
-  storyId: number | null;
-  /** `_storyblok_lang`: "default", a language, or "". */
-  language: string;
-  /** Name of the space whose editor asks; "" for the main one. */
-  space: string;
-  /** `_storyblok_release`: number of the release that the editor shows, or "". */
-  release: string;
-}
-
-/** Why there is no draft, in the words of the site. */
-export interface DraftFailure {
-  status: 404 | 500 | 502;
-  lang: string;
-  title: string;
-  text: string;
-  /** In English, for the log; shown where there is no text. */
-  message: string;
-}
-
-export interface DraftPage {
-  status: 200 | 404;
-  html: string;
-  /** Content of the page's `_payload.json`. */
-  json: string;
-}
-
-/** Renders drafts; implemented in src/preview. */
-export interface DraftRenderer {
-  /** Null for a page of another space, whose drafts are not for this editor. */
-  render(request: DraftRequest): Promise<DraftPage | DraftFailure | null>;
-  /** Files that a draft page refers to and the published site may not have. */
-  file(path: string): Promise<Uint8Array | null>;
-  close(): void;
-}
 
 export interface PreviewOptions {
   access: readonly TokenAccess[];

@@ -7,7 +7,7 @@ import { type Refusal, readEditorToken, refusalOf, type TokenAccess } from "../e
 import { variableOf } from "../fetch/pull-spaces.ts";
 import { webListener } from "../forms/node-listener.ts";
 import type { ContentService } from "../generate/content-service.ts";
-import type { SiteRequests } from "../generate/resident/messages.ts";
+import type { DraftHandlers } from "../preview/draft-handlers.ts";
 import { draftAddress } from "../preview/share-address.ts";
 import { readRevoked } from "../preview/shared-links.ts";
 import { sitegenError } from "../problems/errors.ts";
@@ -20,13 +20,6 @@ import { createDomainHosts, pickDomain, schemeOf } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
 import { readPublished } from "./request-path.ts";
 import type { Handler, SiteHostOptions } from "./static-host.ts";
-
-/** What is rendered on request, in this process or another one. */
-export type DraftHandlers = {
-  [K in "draft" | "draftFile" | "gallery"]: (
-    request: SiteRequests[K]["request"],
-  ) => Promise<SiteRequests[K]["response"]>;
-};
 
 export interface SiteHandlerOptions {
   config: Config;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { build } from "../../src/generate/generate.ts";
-import { createResidentBuilder } from "../../src/generate/resident/resident-builder.ts";
+import { createResidentBuilder } from "../../src/resident/resident-builder.ts";
 import { renderShard } from "../../src/generate/shards/render-shard.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { filesOf } from "../helpers/build-site.ts";

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { BuildOptions } from "../../src/generate/build-options.ts";
-import { createResidentBuilder } from "../../src/generate/resident/resident-builder.ts";
+import { createResidentBuilder } from "../../src/resident/resident-builder.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 

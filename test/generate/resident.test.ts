@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { syntheticSlug, syntheticSpace } from "../../bench/space/synthetic.ts";
-import { createResidentBuilder, type ResidentBuilder } from "../../src/generate/resident/resident-builder.ts";
+import { createResidentBuilder, type ResidentBuilder } from "../../src/resident/resident-builder.ts";
 import { buildOptions, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { takeBundles } from "../helpers/bundles.ts";
 import { exhaustiveOnly, IS_EXHAUSTIVE, shareOf } from "../helpers/exhaustive.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { syntheticSpace } from "../../bench/space/synthetic.ts";
 import { openProject } from "../../src/generate/project.ts";
-import { warmUp } from "../../src/generate/resident/warm-up.ts";
+import { warmUp } from "../../src/resident/warm-up.ts";
 import { buildOptions, buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { countReads } from "../helpers/count-reads.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";

@@ -72,7 +72,7 @@ const GUARDED = [
   ],
   ["src/generate/outputs/*.ts", ["test/generate/outputs.test.ts", "test/generate/site-files.test.ts"]],
   [
-    "src/generate/dev/{dev-sources,failure,module-versions,update-queue}.ts",
+    "src/resident/dev/{dev-sources,failure,module-versions,update-queue}.ts",
     ["test/generate/dev.test.ts", "test/serve/update-queue.test.ts"],
   ],
   ["src/assets/sanitize-svg.ts", ["test/security/svg.test.ts"]],

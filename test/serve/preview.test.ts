@@ -7,9 +7,9 @@ import { type SpaceService, startSpaceService } from "../../bench/space/service/
 import type { Config } from "../../src/config/config.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { createDraftHandlers } from "../../src/preview/draft-handlers.ts";
-import { createDraftRenderer } from "../../src/preview/draft-renderer.ts";
+import { createDraftRenderer, type DraftPage, type DraftRenderer } from "../../src/preview/draft-renderer.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
-import { createPreview, type DraftPage, type DraftRenderer } from "../../src/serve/preview.ts";
+import { createPreview } from "../../src/serve/preview.ts";
 import { writeSampleConfig } from "../helpers/sample-definition.ts";
 import { editorQuery, get, type HttpResponse } from "./helpers.ts";
 

@@ -1,7 +1,7 @@
 /** The order in which `serve --watch` applies changes. */
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createUpdateQueue, type PendingChange } from "../../src/generate/dev/update-queue.ts";
+import { createUpdateQueue, type PendingChange } from "../../src/resident/dev/update-queue.ts";
 
 const CODE: PendingChange = { scope: "all", content: false };
 

@@ -25,7 +25,7 @@ const OWN_WORDS: Record<string, readonly string[]> = {
   // The kit's part for links.
   "src/init/block-files.ts": ["Link"],
   // A parameter of the gallery's addresses: one of the definition's themes.
-  "src/serve/gallery.ts": ["theme"],
+  "src/preview/gallery.ts": ["theme"],
 };
 
 function code(file: string): string {

@@ -1,14 +1,21 @@
 /** Files of outputs during development, made when they are requested. */
 import { createSitePages } from "../../content/site-pages.ts";
 import { contentHash } from "../../files/hash.ts";
+import type { OutputFile } from "../../generate/outputs/output.ts";
+import {
+  type KeptBytes,
+  keptName,
+  keysIn,
+  openKeptBytes,
+  placedFiles,
+  TIMEOUT,
+} from "../../generate/outputs/site-outputs.ts";
+import { createSiteReader, headsOf, type PageTexts } from "../../generate/outputs/site-reader.ts";
+import { createSitemapPages } from "../../generate/outputs/sitemap-pages.ts";
+import { runLimited } from "../../generate/page-deadline.ts";
+import type { RenderContext } from "../../generate/render-context.ts";
 import { programOutputs } from "../../outputs/program-outputs.ts";
 import type { EarlierFile, OutputDefinition, SiteReader } from "../../site/outputs.ts";
-import type { OutputFile } from "../outputs/output.ts";
-import { type KeptBytes, keptName, keysIn, openKeptBytes, placedFiles, TIMEOUT } from "../outputs/site-outputs.ts";
-import { createSiteReader, headsOf, type PageTexts } from "../outputs/site-reader.ts";
-import { createSitemapPages } from "../outputs/sitemap-pages.ts";
-import { runLimited } from "../page-deadline.ts";
-import type { RenderContext } from "../render-context.ts";
 
 /** Paths that files of the program's outputs may have. */
 const OF_PROGRAM = /\.(?:xml|txt)$/;

@@ -6,13 +6,13 @@ import { nothingFound, type SiteCode, siteBuild, siteCode } from "../../bundle/b
 import { findBlocks } from "../../bundle/find-blocks.ts";
 import type { SiteBundler } from "../../bundle/site-bundler.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
+import { definitionFile } from "../../generate/definition-file.ts";
+import type { LoadedModules } from "../../generate/load-site.ts";
+import { definitionPaths, loadSite, readDefinition, type SiteConfig } from "../../generate/load-site.ts";
+import type { BundledSite } from "../../generate/site-code-cache.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import type { BlockFiles } from "../../site/block-files.ts";
 import { spacesOf } from "../../site/spaces.ts";
-import { definitionFile } from "../definition-file.ts";
-import type { LoadedModules } from "../load-site.ts";
-import { definitionPaths, loadSite, readDefinition, type SiteConfig } from "../load-site.ts";
-import type { BundledSite } from "../site-code-cache.ts";
 import type { ModuleVersions } from "./module-versions.ts";
 import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
 

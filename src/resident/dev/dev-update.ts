@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
+import type { ContentService } from "../../generate/content-service.ts";
 import type { OutDomain } from "../../publish/kept-builds.ts";
 import type { BuildManifest } from "../../render/manifest.ts";
-import type { ContentService } from "../content-service.ts";
 import type { Failure } from "./failure.ts";
 
 /** Plain data, for another process. */

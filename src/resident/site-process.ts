@@ -4,9 +4,9 @@
  * C library does not return the memory of a large build, and a site's code may hang or exit, so the command can replace
  * it. It ends with the process that started it.
  */
-import { SitegenError } from "../../problems/errors.ts";
-import type { Reporter } from "../../problems/reporter.ts";
-import { FailureError } from "../dev/failure.ts";
+import { SitegenError } from "../problems/errors.ts";
+import type { Reporter } from "../problems/reporter.ts";
+import { FailureError } from "./dev/failure.ts";
 import type { MessageFromSite, MessageToSite, OpenedProcess, SerializedError, SiteRequests } from "./messages.ts";
 
 const ALIVE_EVERY_MS = 1000;
@@ -48,7 +48,7 @@ const running = new Map<number, AbortController>();
 /** Each purpose loads its own code. */
 async function open({ purpose }: Extract<MessageToSite, { kind: "open" }>): Promise<OpenedProcess> {
   if (purpose.kind === "builds") return (await import("./build-requests.ts")).openBuilds(purpose, send);
-  const { openDevelopment } = await import("../dev/dev-requests.ts");
+  const { openDevelopment } = await import("./dev/dev-requests.ts");
   return openDevelopment(purpose.options, { reporter: reporterOf(), send });
 }
 

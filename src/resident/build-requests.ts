@@ -1,6 +1,6 @@
 /** The builds of `sitegen listen`: code, stories, map and pages stay in memory between them. */
-import { build } from "../generate.ts";
-import { openProject } from "../project.ts";
+import { build } from "../generate/generate.ts";
+import { openProject } from "../generate/project.ts";
 import { type MessageFromSite, type OpenedProcess, type ProcessPurpose, residentBuild } from "./messages.ts";
 
 /** How much a process may grow from its first publish on, with which the site is loaded. */
@@ -23,7 +23,7 @@ export async function openBuilds(
   const { gc } = globalThis; // the process is started with --expose-gc
   let most: number | null = null;
   // Loaded before the first build: React, the blocks and the rest of the rendering code.
-  await import("../generate-site.ts");
+  await import("../generate/generate-site.ts");
   return {
     handlers: {
       async build(options, run) {

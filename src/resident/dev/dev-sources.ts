@@ -8,8 +8,8 @@ import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { realPath } from "../../files/real-path.ts";
 import { statOf } from "../../files/stat-of.ts";
 import type { WatchedFolders } from "../../files/watch-folders.ts";
-import { definitionFile } from "../definition-file.ts";
-import { publicFolder } from "../public-files.ts";
+import { definitionFile } from "../../generate/definition-file.ts";
+import { publicFolder } from "../../generate/public-files.ts";
 import type { SiteCodes } from "./site-code.ts";
 
 /** What to rebuild: all code, the stylesheets, only the render context, or nothing. */

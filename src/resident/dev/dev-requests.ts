@@ -1,9 +1,9 @@
 /** A site during development, as `sitegen serve --watch` asks for it. */
 import { watchFolders } from "../../files/watch-folders.ts";
+import { createOnDemandAssets } from "../../generate/gather-assets.ts";
 import { createDraftHandlers } from "../../preview/draft-handlers.ts";
 import type { Reporter } from "../../problems/reporter.ts";
-import { createOnDemandAssets } from "../gather-assets.ts";
-import type { MessageFromSite, OpenedProcess } from "../resident/messages.ts";
+import type { MessageFromSite, OpenedProcess } from "../messages.ts";
 import { createDevValues, openDevContent } from "./dev-content.ts";
 import { createDevSources } from "./dev-sources.ts";
 import type { DevOptions, DevUpdate } from "./dev-update.ts";

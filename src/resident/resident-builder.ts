@@ -1,6 +1,6 @@
-import { sitegenError } from "../../problems/errors.ts";
-import { SILENT } from "../../problems/reporter.ts";
-import type { BuildOptions } from "../build-options.ts";
+import type { BuildOptions } from "../generate/build-options.ts";
+import { sitegenError } from "../problems/errors.ts";
+import { SILENT } from "../problems/reporter.ts";
 import type { ResidentBuild } from "./messages.ts";
 import { startSiteProcess } from "./start-site-process.ts";
 

@@ -1,10 +1,10 @@
 /** Starts the process that holds a site, and replaces it when needed. */
 import { type ChildProcess, fork } from "node:child_process";
-import { scriptFile } from "../../files/script-file.ts";
-import { sitegenError } from "../../problems/errors.ts";
-import { type Reporter, SILENT } from "../../problems/reporter.ts";
-import type { DevUpdate } from "../dev/dev-update.ts";
-import { FailureError } from "../dev/failure.ts";
+import { scriptFile } from "../files/script-file.ts";
+import { sitegenError } from "../problems/errors.ts";
+import { type Reporter, SILENT } from "../problems/reporter.ts";
+import type { DevUpdate } from "./dev/dev-update.ts";
+import { FailureError } from "./dev/failure.ts";
 import type {
   MessageFromSite,
   MessageToSite,

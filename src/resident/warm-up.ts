@@ -1,14 +1,14 @@
 import { setImmediate } from "node:timers/promises";
-import { createPullPlans } from "../../fetch/pull-plan.ts";
-import { openSnapshots } from "../../fetch/pull-spaces.ts";
-import { findOutputLocation } from "../../publish/output-location.ts";
-import { openSite } from "../open-site.ts";
-import { prepareClient } from "../prepare-client.ts";
-import type { Project } from "../project.ts";
-import { createRenderContext } from "../render-context.ts";
-import { renderRoute } from "../render-route.ts";
-import { siteSettings } from "../site-settings.ts";
-import { createSourceAsking } from "../source-asking.ts";
+import { createPullPlans } from "../fetch/pull-plan.ts";
+import { openSnapshots } from "../fetch/pull-spaces.ts";
+import { openSite } from "../generate/open-site.ts";
+import { prepareClient } from "../generate/prepare-client.ts";
+import type { Project } from "../generate/project.ts";
+import { createRenderContext } from "../generate/render-context.ts";
+import { renderRoute } from "../generate/render-route.ts";
+import { siteSettings } from "../generate/site-settings.ts";
+import { createSourceAsking } from "../generate/source-asking.ts";
+import { findOutputLocation } from "../publish/output-location.ts";
 import type { SerializableOptions } from "./messages.ts";
 
 /** Pages made at most, from all over the site: they have blocks of many kinds, and V8 optimizes what makes them. */

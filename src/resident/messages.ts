@@ -1,12 +1,13 @@
 /** Messages between a command that keeps running and its site process. All plain data. */
-import type { ProblemGroup } from "../../incremental/problem-report.ts";
-import type { ErrorCode } from "../../problems/errors.ts";
-import type { DraftFailure, DraftPage, DraftRequest } from "../../serve/preview.ts";
-import type { BuildOptions } from "../build-options.ts";
-import type { DevFile } from "../dev/dev-files.ts";
-import type { DevOptions, DevUpdate } from "../dev/dev-update.ts";
-import type { Failure } from "../dev/failure.ts";
-import type { BuildResult, BuiltSite } from "../generate.ts";
+
+import type { BuildOptions } from "../generate/build-options.ts";
+import type { BuildResult, BuiltSite } from "../generate/generate.ts";
+import type { ProblemGroup } from "../incremental/problem-report.ts";
+import type { DraftFailure, DraftPage, DraftRequest } from "../preview/draft-renderer.ts";
+import type { ErrorCode } from "../problems/errors.ts";
+import type { DevFile } from "./dev/dev-files.ts";
+import type { DevOptions, DevUpdate } from "./dev/dev-update.ts";
+import type { Failure } from "./dev/failure.ts";
 
 /** Options of a build that can be sent to another process. */
 export type SerializableOptions = Omit<BuildOptions, "project" | "reporter" | "signal" | "testHooks">;
