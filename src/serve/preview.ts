@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Refusal, readEditorToken, spaceOfToken, type TokenAccess } from "../edge/editor-token.ts";
 import { notePage } from "../edge/note-page.ts";
-import type { DraftFailure, DraftPage, DraftRenderer, DraftRequest } from "../preview/draft-renderer.ts";
+import type { DraftFailure, DraftRenderer, DraftRequest } from "../preview/draft-renderer.ts";
 import { messageOf } from "../problems/cause.ts";
 import { escapeHtml } from "../render/escape.ts";
 import { PREVIEW_WORDS } from "../site/editor-words.ts";
