@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DependencyKind } from "../../src/incremental/dependency-kinds.ts";
 import { type ForeignSite, foreignSite } from "../definition/foreign-site.ts";
 import { filesOf } from "../helpers/build-site.ts";
-import { copyBundles } from "../helpers/bundles.ts";
 import { runHere } from "../helpers/run-here.ts";
 
 const schema = (fields: string, more = "") =>
@@ -111,7 +110,7 @@ const STORIES = {
 let site: ForeignSite;
 beforeAll(async () => {
   site = await foreignSite({ stories: STORIES, files: FILES });
-}, 240_000);
+});
 afterAll(() => site?.close());
 
 const pageOf = (slug: string, file: string) => (slug === "home" ? file : `${slug}/${file}`);
@@ -198,7 +197,6 @@ test("threads say the same, and `why` names the code", async () => {
   const body = [block("plain"), block("outer", { inner: [inner], text: "" })];
   for (const slug of more)
     site.write(`space/stories/${slug}.json`, JSON.stringify({ content: { component: "page", body } }));
-  copyBundles(join(site.dir, "state/cache"), join(stateDir, "cache"));
   await site.build({ out, stateDir, jobs: 3 });
   await site.build();
   put("blocks/inner/inner.tsx", "inner two", "inner three");
@@ -220,11 +218,11 @@ test("without the kinds code and data such pages stay as they were", async () =>
     ["code", "packed", "blocks/packed/packed.tsx", "<p>", "<p hidden={false} id='packed'>"],
     ["data", "counts", "blocks/counts/counts.data.ts", "all pages", "every page"],
   ];
-  const blind = kinds.map(([kind]) => {
-    const [out, stateDir] = [join(site.dir, kind), join(site.dir, `${kind}-state`)];
-    copyBundles(join(site.dir, "state/cache"), join(stateDir, "cache"));
-    return { out, stateDir, testHooks: { unrecorded: kind } };
-  });
+  const blind = kinds.map(([kind]) => ({
+    out: join(site.dir, kind),
+    stateDir: join(site.dir, `${kind}-state`),
+    testHooks: { unrecorded: kind },
+  }));
   for (const one of blind) await site.build(one);
   for (const [, , file, from, to] of kinds) put(file, from, to);
   for (const one of [...blind, {}]) await site.build(one);
