@@ -77,7 +77,7 @@ function publish(headline: string): void {
   });
 }
 
-test("ci/kept-build.sh, as Vercel calls it, and the same one for Cloudflare", { timeout: 240_000 }, async () => {
+test("ci/kept-build.sh, as Vercel calls it, and the same one for Cloudflare", async () => {
   await init("vercel");
   const { buildCommand } = JSON.parse(readFileSync(join(repository, "vercel.json"), "utf8"));
   const kept = "node_modules/.cache/sitegen";
@@ -150,7 +150,7 @@ async function called(ci: string, goesTo: "pages" | "target", env: Record<string
   return { paths, calls: out.trim().split("\n") };
 }
 
-test("GitHub's steps around its cache, and GitLab's, which keep and call the same", { timeout: 240_000 }, async () => {
+test("GitHub's steps around its cache, and GitLab's, which keep and call the same", async () => {
   await init("github");
   const { paths, script } = keptAndRun("github", "pages");
   expect(paths).toEqual([".sitegen", "out"]);
@@ -173,9 +173,7 @@ test("GitHub's steps around its cache, and GitLab's, which keep and call the sam
   expect(await called("gitlab", "pages")).toEqual({ paths, calls: ["sitegen generate"] });
 });
 
-test("with a target each build is in an empty folder, and makes what changed alone; every host's steps call the same", {
-  timeout: 240_000,
-}, async () => {
+test("with a target each build is in an empty folder, and makes what changed alone; every host's steps call the same", async () => {
   await init("github");
   const { script } = keptAndRun("github", "target");
   const target = join(folder.dir, "www");
@@ -198,7 +196,7 @@ test("with a target each build is in an empty folder, and makes what changed alo
   }
 });
 
-test("Netlify's plugin with Netlify's own cache", { timeout: 240_000 }, async () => {
+test("Netlify's plugin with Netlify's own cache", async () => {
   await init("netlify");
   const build = async (name: string, branch: string) => {
     const dir = machine(name);
