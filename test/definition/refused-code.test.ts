@@ -20,6 +20,7 @@ const SCHEMA = (head = "") =>
 const SEARCH =
   'import { Search } from "sitegen-storyblok/kit";\nexport const SearchPage = () => <><h1>Search</h1><Search /></>;\n';
 
+const HERO = { "blocks/hero/hero.tsx": "export default ({ headline }) => <h1>{headline}</h1>;\n" };
 const DATA = { "blocks/hero/hero.data.ts": "export const data = () => null;" };
 
 let site: CommandSite;
@@ -37,6 +38,7 @@ const refusal = async (files: Record<string, string>) => {
     "site.ts": definition(),
     "search.tsx": SEARCH,
     "blocks/hero/hero.schema.ts": SCHEMA(),
+    ...HERO,
     ...DATA,
     ...files,
   });
@@ -51,10 +53,14 @@ test("async functions are named with their place", async () => {
       "head: async () => ({ title: 'x' })",
     ),
     "blocks/hero/hero.schema.ts": SCHEMA("head: async () => ({}),"),
+    "blocks/hero/hero.tsx": "// Waits.\nexport default async function Hero() {\n  return <h1>Home</h1>;\n}\n",
+    "blocks/hero/hero.data.ts": "// Waits.\nexport const data = async () => 1;\n",
   });
   for (const [place, what] of [
     ["site.ts:6", 'The head of the page type "page"'],
     ["blocks/hero/hero.schema.ts:3", 'The head of "hero"'],
+    ["blocks/hero/hero.tsx:2", 'The component of "hero"'],
+    ["blocks/hero/hero.data.ts:2", 'The data function of "hero"'],
     ["site.ts:8", 'The data of the route "/search/"'],
     ["site.ts:8", 'The head of the route "/search/"'],
   ])

@@ -83,20 +83,6 @@ test("in a component, with the state folder in node_modules", async () => {
   expect(found).toContain("Date.now() while a page is made");
 });
 
-test("async components and data functions are named with their line", async () => {
-  const found = await failure({
-    "blocks/hero/hero.tsx": "// Waits.\nexport default async function Hero() {\n  return <h1>Home</h1>;\n}\n",
-    "blocks/hero/hero.data.ts": "// Waits.\nexport const data = async () => 1;\n",
-  });
-  rmSync(join(site.dir, "blocks/hero/hero.data.ts"));
-  expect(found).toMatch(/^CONFIG_INVALID: /);
-  for (const [what, file] of [
-    ["component", "hero.tsx"],
-    ["data function", "hero.data.ts"],
-  ])
-    expect(found).toContain(`/blocks/hero/${file}:2: The ${what} of "hero" is async`);
-});
-
 const STATE = `import { useState } from "react";
 export default function Hero({ headline }) {
   const [count, setCount] = useState(0);

@@ -64,19 +64,14 @@ const LINKED: readonly Round[] = [
 ];
 
 const page = (slug: string, of: string) => put(slug, of, { component: "page" });
-/** What editors do most: a page comes, is renamed and goes. */
-const usual = (slug: string): readonly Round[] => [
-  { "a new page": page(slug, "en/pair") },
-  { "one that is renamed": rename(slug, `${slug}-b`) },
-  { "one that goes": unpublish(`${slug}-b`) },
-];
-const [comes, ...goes] = usual("fr/plus");
-const [comesToo, ...goesToo] = usual("de/mehr");
-
-/** Homes of languages, each with what editors do most. */
+/** Homes that go and come, each with what editors do most: a page comes, is renamed and goes. */
 const HOMES: readonly Round[] = [
-  { "a language without a home, of which every build says so": ({ service }) => service.remove("fr/home"), ...comes },
-  ...goes,
+  {
+    "a language without a home, of which every build says so": ({ service }) => service.remove("fr/home"),
+    "a new page": page("fr/plus", "en/pair"),
+  },
+  { "one that is renamed": rename("fr/plus", "fr/plus-b") },
+  { "one that goes": unpublish("fr/plus-b") },
   { "a page in the root, which is named then": page("root", "root") },
   {
     "a home story in the root beside that of the first language, of which one has no page": all(
@@ -84,12 +79,11 @@ const HOMES: readonly Round[] = [
       page("fr/home", "en/home"),
       page("home", "home"),
     ),
-    ...comesToo,
+    "a new page": page("de/mehr", "en/pair"),
   },
-  ...goesToo,
-  {
-    "the name that every build says": ({ service }) => service.publish("en/home", (story) => (story.name = "Another")),
-  },
+  { "one that is renamed": rename("de/mehr", "de/mehr-b") },
+  { "one that goes": unpublish("de/mehr-b") },
+  { "the name that every build says": ({ service }) => service.publish("en/home", (story) => (story.name = "Another")) },
 ];
 
 let site: LinkedFolders;
