@@ -83,7 +83,7 @@ const HOMES: readonly Round[] = [
   },
   { "one that is renamed": rename("de/mehr", "de/mehr-b") },
   { "one that goes": unpublish("de/mehr-b") },
-  { "the name that every build says": ({ service }) => service.publish("en/home", (story) => (story.name = "Another")) },
+  { "a name that builds say": ({ service }) => service.publish("en/home", (story) => (story.name = "Another")) },
 ];
 
 let site: LinkedFolders;
