@@ -93,7 +93,7 @@ const INSTALLED = {
   pnpm: "apps/web/node_modules/.pnpm/sitegen-storyblok@0.1.0/node_modules/sitegen-storyblok",
 };
 
-test("a site is the same, wherever a package manager puts sitegen", { timeout: 120_000 }, async () => {
+test("a site is the same, wherever a package manager puts sitegen", async () => {
   const space = { dir: join(ROOT, "test/fixtures/spaces/minimal"), rateLimit: false as const };
   const service = await startSpaceService({ ...space, watch: false, quiet: true });
   const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
@@ -152,7 +152,7 @@ exhaustiveOnly(() => {
 });
 
 exhaustiveOnly(() => {
-  test("a whole site is the same, byte for byte", { timeout: 240_000 }, async () => {
+  test("a whole site is the same, byte for byte", async () => {
     const service = await startSpaceService({
       dir: join(ROOT, "test/fixtures/spaces/minimal"),
       watch: false,

@@ -39,7 +39,7 @@ test.each([
       "site.ts": 'import { base } from "./base.ts";\nexport default { ...base, path: "slug" };\n',
     },
   ],
-])("%s", { timeout: 240_000 }, async (_name, files) => {
+])("%s", async (_name, files) => {
   site = await foreignSite({ stories, files });
   const { out } = site;
   expect(site.report.problems).toEqual([]);

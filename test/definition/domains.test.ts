@@ -48,7 +48,7 @@ const CONFIG = {
 let site: ForeignSite;
 beforeAll(async () => {
   site = await foreignSite({ site: SITE, stories: STORIES, config: CONFIG });
-}, 240_000);
+});
 afterAll(() => site.close());
 
 const read = (path: string) => readFileSync(join(site.out, path), "utf8");

@@ -1,5 +1,5 @@
 /** A site other than the sample: its own definition, blocks and space in a temporary folder. */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
@@ -8,6 +8,7 @@ import { check } from "../../src/generate/check.ts";
 import { build as buildNow } from "../../src/generate/generate.ts";
 import type { Problem } from "../../src/problems/problem.ts";
 import { buildOptions, filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { copyBundles } from "../helpers/bundles.ts";
 
 const BLOCKS: Record<string, string> = {
   "blocks/page/page.schema.ts":
@@ -43,7 +44,7 @@ export interface ForeignSite {
   build(options?: Partial<BuildOptions>): Promise<BuildReport>;
   /** Options of a build without a running content service, for work on the last snapshot. */
   options(options: Partial<BuildOptions>): Promise<BuildOptions>;
-  /** Fails unless `out` has the files that a build has which knows nothing of the ones before. */
+  /** Fails unless `out` has the files that a build has which knows nothing of the ones before but the code's bundles. */
   expectClean(): Promise<void>;
   check(): Promise<Problem[]>;
   close(): void;
@@ -84,6 +85,9 @@ async function writeAndBuild(dir: string, input: ForeignSiteInput, close: () => 
     const space = { dir: join(dir, "space"), watch: false, journal: false, quiet: true };
     const service = await startSpaceService(space);
     const { out = join(dir, "out"), stateDir = join(dir, "state") } = options;
+    // A build checks every input of the bundles, so those of the site's own builds serve any other folder.
+    const bundles = join(dir, "state/cache");
+    if (!existsSync(stateDir) && existsSync(bundles)) copyBundles(bundles, join(stateDir, "cache"));
     try {
       const place = { service, out, stateDir, config: join(dir, "sitegen.config.json") };
       return await work(await buildOptions({ ...place, overrides: options }));

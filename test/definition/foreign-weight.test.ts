@@ -95,7 +95,7 @@ beforeAll(async () => {
   await site.build();
   open = await openSmallSite(OPEN_FILES, OPEN_STORIES);
   await open.build();
-}, 240_000);
+});
 afterAll(() => Promise.all([site.close(), open.close()]));
 
 const parts = (page: string) => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { directionOf } from "../../src/site/languages.ts";
 import { ENGINE_WORDS } from "../../src/site/words.ts";
+import { shareOf } from "../helpers/exhaustive.ts";
 import { type ForeignSite, foreignSite, heroPage } from "./foreign-site.ts";
 
 const ROWS = [
@@ -24,7 +25,7 @@ const definition = (languages: readonly object[]) => ({
 });
 const CONFIG = { site: { origin: "https://x.example", companyName: "X" } };
 
-describe.each([1, 2, 3, 5])("%i languages", (count) => {
+describe.each(shareOf([1, 2, 5, 3], 0, 2))("%i languages", (count) => {
   const languages = ROWS.slice(0, count);
   const codes = languages.map(({ code }) => code);
   let site: ForeignSite;
@@ -36,7 +37,7 @@ describe.each([1, 2, 3, 5])("%i languages", (count) => {
       ]),
     );
     site = await foreignSite({ site: definition(languages), stories, config: CONFIG });
-  }, 240_000);
+  });
   afterAll(() => site.close());
   const read = (path: string) => readFileSync(join(site.out, path), "utf8");
   const homeOf = (index: number) => (index === 0 ? "" : `${folderOf(languages[index] ?? { code: "" })}/`);

@@ -54,7 +54,7 @@ beforeAll(async () => {
     ran.push(`${name} ${rest}`);
     return { type: "text/plain", body: "" };
   });
-}, 240_000);
+});
 afterAll(async () => {
   await server?.close();
   await site?.close();
@@ -166,7 +166,7 @@ describe("in a browser that prerenders", () => {
     expect(await browser.evaluate("performance.getEntriesByType('navigation')[0].activationStart > 0")).toBe(true);
     await expect.poll(() => ranAt("/next/")).toEqual(ALL);
     expect(ranAt("/")).toEqual(ALL);
-  }, 240_000);
+  });
 });
 
 describe("in a browser", () => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
     first: { content: { component: "article", title: "First", topic: "quality" } },
   });
   await site.build();
-}, 240_000);
+});
 afterAll(() => site.close());
 
 /** Changes one file of the site, builds, and counts the files that differ: the site's own, not content and output. */

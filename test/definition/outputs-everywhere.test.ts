@@ -85,7 +85,7 @@ test("a build of parts, and one of a few stories, have the bytes of a build of a
   expect(few).toEqual(pages(join(site.dir, "clean")));
 });
 
-test("`serve --watch` has them from the newest code and content", { timeout: 240_000 }, async () => {
+test("`serve --watch` has them from the newest code and content", async () => {
   const text = definition(TWO)
     .replace("{ defineOutput", "{ searchIndex, defineOutput")
     .replace("[all]]", "[all], searchIndex()]");

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addOwnTags } from "../../src/content/page-head.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
 import { editorQuery, openEditor, startEditor } from "../e2e/fake-editor.ts";
 import { whenApp } from "../e2e/site.ts";
@@ -79,7 +80,7 @@ beforeAll(async () => {
     preview: { editorOrigins: [origin], bridgeUrl },
   };
   made = await foreignSite({ stories: STORIES, files: FILES, config });
-}, 240_000);
+});
 afterAll(async () => {
   made?.close();
   await (await editor).close();
@@ -152,7 +153,7 @@ test("client navigation brings the tags and takes them away; the live preview ke
     await browser.close();
     await server.close();
   }
-}, 240_000);
+});
 
 describe("what is no tag is an error that names the file", () => {
   const build = async () => {
@@ -164,25 +165,25 @@ describe("what is no tag is an error that names the file", () => {
       return error.message;
     }
   };
-  test.each([
-    ['() => "x"', "site.ts: head returns no tags"],
-    ["() => ({ titel: 1 })", 'site.ts: head returns "titel", but a head has title, meta, link, jsonLd.'],
-    ["() => ({ title: 1 })", "site.ts: head returns a title that is no text."],
-    ['() => ({ meta: [{ content: "x" }] })', "site.ts: head returns meta[0] without a name or property or itemprop."],
-    ['() => ({ meta: { name: "a", content: { b: 1 } } })', "site.ts: head returns meta whose content is no text."],
-    ['() => ({ meta: { "http-equiv": "refresh", content: "0" } })', 'site.ts: head returns meta with "http-equiv"'],
-    [
-      '() => ({ link: { rel: "x", href: "/", onload: "x()" } })',
-      'site.ts: head returns link with the attribute "onload"',
-    ],
-    ['() => ({ link: { rel: "stylesheet", href: "/x.css" } })', "site.ts: head returns link that is a stylesheet"],
-    [
-      "() => ({ jsonLd: [{ a: [new Date(0)] }] })",
-      "site.ts: head returns what JSON cannot hold: jsonLd[0].a[0] is a Date.",
-    ],
-  ])("%s", async (head, message) => {
-    made.write("site.ts", site(head));
-    expect(await build()).toContain(message);
+  test.each<[unknown, string]>([
+    ["x", "site.ts: head returns no tags"],
+    [{ titel: 1 }, 'site.ts: head returns "titel", but a head has title, meta, link, jsonLd.'],
+    [{ title: 1 }, "site.ts: head returns a title that is no text."],
+    [{ meta: [{ content: "x" }] }, "site.ts: head returns meta[0] without a name or property or itemprop."],
+    [{ meta: { name: "a", content: { b: 1 } } }, "site.ts: head returns meta whose content is no text."],
+    [{ meta: { "http-equiv": "refresh", content: "0" } }, 'site.ts: head returns meta with "http-equiv"'],
+    [{ link: { rel: "x", href: "/", onload: "x()" } }, 'site.ts: head returns link with the attribute "onload"'],
+    [{ link: { rel: "stylesheet", href: "/x.css" } }, "site.ts: head returns link that is a stylesheet"],
+    [{ jsonLd: [{ a: [new Date(0)] }] }, "site.ts: head returns what JSON cannot hold: jsonLd[0].a[0] is a Date."],
+  ])("%j", (tags, message) => {
+    const catalogue = { heads: new Map(), files: { definition: "site.ts" } };
+    const input = { page: {}, ofType: () => tags, catalogue, about: {} };
+    expect(() => addOwnTags({ title: "", description: "" } as never, input as never)).toThrow(message);
+  });
+
+  test("of a page type", async () => {
+    made.write("site.ts", site("() => ({ titel: 1 })"));
+    expect(await build()).toContain('/lamp/: site.ts: head returns "titel", but a head has');
   });
 
   test("but not what an editor has typed: no number, an address with a space behind it, or with a script", async () => {

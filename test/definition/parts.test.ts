@@ -48,7 +48,7 @@ beforeAll(async () => {
   site = await openCommandSite(FILES, STORIES, CONFIG);
   await site.generate();
   [server, browser] = await Promise.all([startStaticServer(site.out), launchBrowser()]);
-}, 240_000);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.close();

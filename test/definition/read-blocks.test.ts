@@ -43,7 +43,7 @@ beforeAll(async () => {
     files: FILES,
   });
   browser = await launchBrowser();
-}, 240_000);
+});
 afterAll(async () => {
   await browser?.close();
   site?.close();

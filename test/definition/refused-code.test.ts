@@ -1,4 +1,6 @@
 /** Code and options of a site that would do nothing: each is refused, with its place, before anything is published. */
+import { rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CommandSite, openCommandSite } from "./command-site.ts";
 
@@ -18,6 +20,7 @@ const SCHEMA = (head = "") =>
 const SEARCH =
   'import { Search } from "sitegen-storyblok/kit";\nexport const SearchPage = () => <><h1>Search</h1><Search /></>;\n';
 
+const HERO = { "blocks/hero/hero.tsx": "export default ({ headline }) => <h1>{headline}</h1>;\n" };
 const DATA = { "blocks/hero/hero.data.ts": "export const data = () => null;" };
 
 let site: CommandSite;
@@ -35,6 +38,7 @@ const refusal = async (files: Record<string, string>) => {
     "site.ts": definition(),
     "search.tsx": SEARCH,
     "blocks/hero/hero.schema.ts": SCHEMA(),
+    ...HERO,
     ...DATA,
     ...files,
   });
@@ -42,64 +46,84 @@ const refusal = async (files: Record<string, string>) => {
   return code === 0 ? "published" : stderr.replaceAll(`${site.dir}/`, "");
 };
 
-describe("async functions", () => {
-  const route = (more: string) => definition(`routes: [{ path: "/search/", page: SearchPage, ${more} }],`);
-  test.each([
-    [
-      "site.ts:6",
-      'The head of the page type "page"',
-      { "site.ts": definition("", "head: async () => ({ title: 'x' })") },
-    ],
-    [
-      "blocks/hero/hero.schema.ts:3",
-      'The head of "hero"',
-      { "blocks/hero/hero.schema.ts": SCHEMA("head: async () => ({}),") },
-    ],
-    ["site.ts:8", 'The data of the route "/search/"', { "site.ts": route("data: async () => ({})") }],
-    ["site.ts:8", 'The head of the route "/search/"', { "site.ts": route("async head() { return {}; }") }],
-  ])("%s: %s", async (place, what, files) => {
-    expect(await refusal(files)).toContain(`${place}: ${what} is async, but a page is rendered in one go.`);
+test("async functions are named with their place", async () => {
+  const said = await refusal({
+    "site.ts": definition(
+      'routes: [{ path: "/search/", page: SearchPage, data: async () => ({}), async head() { return {}; } }],',
+      "head: async () => ({ title: 'x' })",
+    ),
+    "blocks/hero/hero.schema.ts": SCHEMA("head: async () => ({}),"),
+    "blocks/hero/hero.tsx": "// Waits.\nexport default async function Hero() {\n  return <h1>Home</h1>;\n}\n",
+    "blocks/hero/hero.data.ts": "// Waits.\nexport const data = async () => 1;\n",
   });
+  for (const [place, what] of [
+    ["site.ts:6", 'The head of the page type "page"'],
+    ["blocks/hero/hero.schema.ts:3", 'The head of "hero"'],
+    ["blocks/hero/hero.tsx:2", 'The component of "hero"'],
+    ["blocks/hero/hero.data.ts:2", 'The data function of "hero"'],
+    ["site.ts:8", 'The data of the route "/search/"'],
+    ["site.ts:8", 'The head of the route "/search/"'],
+  ])
+    expect(said).toContain(`${place}: ${what} is async, but a page is rendered in one go.`);
+});
 
-  test.each([
-    ["site.ts: head", { "site.ts": definition("", "head: () => Promise.resolve({})") }],
-    ["blocks/hero/hero.schema.ts: head", { "blocks/hero/hero.schema.ts": SCHEMA("head: () => Promise.resolve({}),") }],
-    ["/search/: `head` of the route", { "site.ts": route("head: () => Promise.resolve({})") }],
-    ["/search/: `data` of the route", { "site.ts": route("data: () => Promise.resolve({})") }],
-  ])("%s, which returns a promise", async (what, files) => {
-    expect(await refusal(files)).toContain(`${what} returns a promise, but a page is rendered in one go`);
+test("functions that return a promise are named", async () => {
+  const routes = ["head", "data"].map(
+    (key) => `{ path: "/${key}/", page: SearchPage, ${key}: () => Promise.resolve({}) }`,
+  );
+  const said = await refusal({
+    "site.ts": definition(`routes: [${routes}],`, "head: () => Promise.resolve({})"),
   });
+  const ofBlock = await refusal({ "blocks/hero/hero.schema.ts": SCHEMA("head: () => Promise.resolve({}),") });
+  for (const [text, what] of [
+    [said, "site.ts: head"],
+    [ofBlock, "blocks/hero/hero.schema.ts: head"],
+    [said, "/head/: `head` of the route"],
+    [said, "/data/: `data` of the route"],
+  ])
+    expect(text).toContain(`${what} returns a promise, but a page is rendered in one go`);
 });
 
 describe("what JSON cannot hold", () => {
-  const route = (more: string) => definition(`routes: [{ path: "/search/", page: SearchPage, ${more} }],`);
-  const cards = 'routes: [{ path: "/search/", page: SearchPage, data: (r) => ({ all: r.latest({ type: "page" }) }) }],';
-  test.each([
+  const route = (path: string, more: string) => `{ path: "${path}", page: SearchPage, ${more} }`;
+  const cards = `card: () => ({ open: () => 1 }), routes: [
+    ${route("/cards/", 'data: (r) => ({ all: r.latest({ type: "page" }) })')}, ${route("/list/", "data: () => ({ list: [1, new Map()] })")}],`;
+  test.each<[string, Record<string, string>, [what: string, where: string][]]>([
     [
-      '"layout.data" returns',
-      "menu is a Map",
+      "in data of the layout",
       { "site.ts": definition("layout: { data: () => ({ menu: new Map() }) },") },
-    ],
-    ['"layout.data" returns', "the value is a Promise", { "site.ts": definition("layout: { data: async () => 1 },") }],
-    ['"layout.outline" returns', "n is a bigint", { "site.ts": definition("layout: { outline: () => ({ n: 1n }) },") }],
-    [
-      'The data file of "hero" returns',
-      "days[0] is a Date",
-      { "blocks/hero/hero.data.ts": "export const data = () => ({ days: [new Date(0)] });" },
-    ],
-    ["`data` of the route returns", "list[1] is a Map", { "site.ts": route("data: () => ({ list: [1, new Map()] })") }],
-    [
-      "`paths` returns",
-      "[0].n is a Date",
-      { "site.ts": route('paths: () => [{ path: "/a/", n: new Date(0) }]').replace('path: "/search/", ', "") },
+      [['"layout.data" returns', "menu is a Map"]],
     ],
     [
-      'The definition\'s "card", for the story "home", returns',
-      "open is a function",
-      { "site.ts": definition(`card: () => ({ open: () => 1 }), ${cards}`) },
+      "as a promise in data of the layout",
+      { "site.ts": definition("layout: { data: async () => 1 },") },
+      [['"layout.data" returns', "the value is a Promise"]],
     ],
-  ])("%s what JSON cannot hold: %s", async (what, where, files) => {
-    expect(await refusal(files)).toContain(`${what} what JSON cannot hold: ${where}.`);
+    [
+      "in its outline",
+      { "site.ts": definition("layout: { outline: () => ({ n: 1n }) },") },
+      [['"layout.outline" returns', "n is a bigint"]],
+    ],
+    [
+      "in a data file, a route's data and a card",
+      {
+        "site.ts": definition(cards),
+        "blocks/hero/hero.data.ts": "export const data = () => ({ days: [new Date(0)] });",
+      },
+      [
+        ['The data file of "hero" returns', "days[0] is a Date"],
+        ["`data` of the route returns", "list[1] is a Map"],
+        ['The definition\'s "card", for the story "home", returns', "open is a function"],
+      ],
+    ],
+    [
+      "in the params of a route",
+      { "site.ts": definition('routes: [{ paths: () => [{ path: "/a/", n: new Date(0) }], page: SearchPage }],') },
+      [["`paths` returns", "[0].n is a Date"]],
+    ],
+  ])("%s", async (_, files, expected) => {
+    const said = await refusal(files);
+    for (const [what, where] of expected) expect(said).toContain(`${what} what JSON cannot hold: ${where}.`);
   });
 });
 
@@ -111,20 +135,25 @@ test("what may follow from content fails no build, and a data file may return a 
   expect(await refusal(files)).toBe("published");
 });
 
-describe("schemas that no type checker has seen", () => {
-  test.each([
+test("schemas that no type checker has seen", async () => {
+  const faults = [
     ["hydrated: true, fields: {}", 'The key "hydrated" is not known. Did you mean "hydrate"?'],
     ['kind: "sektion", fields: {}', 'The key "kind" must be one of "page", "section", "part", "item", "global".'],
     ["fields: { t: text({ requierd: true }) }", 'The key "fields.t.requierd" is not known. Did you mean "required"?'],
     ['fields: { t: { type: "bloks" } }', 'The key "fields.t.type" must be one of "text", '],
     ['fields: { t: option("a,b") }', 'The key "fields.t.values" must be of type list, but it is string.'],
     ["fields: { t: datasource() }", 'The field "t" lacks what it takes: datasource("name").'],
-  ])("%s", async (keys, expected) => {
-    const said = await refusal({
-      "blocks/hero/hero.schema.ts": `import { datasource, defineBlock, option, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ ${keys} });\n`,
-    });
-    expect(said).toMatch(/^(?:Reading the space\n)?Invalid configuration CONFIG_INVALID/);
-    expect(said).toContain(`blocks/hero/hero.schema.ts: ${expected}`);
+  ];
+  const file = (at: number) => `blocks/wrong-${at}/wrong-${at}.schema.ts`;
+  const schema = (keys = "") =>
+    `import { datasource, defineBlock, option, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ ${keys} });\n`;
+  const said = await refusal(Object.fromEntries(faults.map(([keys], at) => [file(at), schema(keys)])));
+  faults.forEach((_, at) => {
+    rmSync(join(site.dir, dirname(file(at))), { recursive: true });
+  });
+  expect(said).toMatch(/^(?:Reading the space\n)?Invalid configuration CONFIG_INVALID/);
+  faults.forEach(([, expected], at) => {
+    expect(said).toContain(`${file(at)}: ${expected}`);
   });
 });
 
@@ -134,29 +163,24 @@ test("a schema may note what only the site itself reads", async () => {
 });
 
 describe("options of the outputs that come with sitegen", () => {
-  const outputs = (text: string) => ({
-    "site.ts": `import { llmsTxt, markdownPages, openGraphImages, searchIndex } from "sitegen-storyblok";\n${definition(`outputs: [${text}],`)}`,
-  });
-  test.each([
-    ['searchIndex({ type: { page: "Pages" } })', 'searchIndex() has no option "type". Did you mean "types"?'],
-    [
-      "openGraphImages({ card: () => null, font: [] })",
+  test("are known, and files and datasources that they name are there", async () => {
+    const fonts = ["./fonts/own.woff2", "./search.tsx"].map((file) => `{ name: "Own", file: "${file}" }`);
+    const outputs = `searchIndex({ type: { page: "Pages" }, categories: "topics" }), markdownPages({ page: () => true }),
+      openGraphImages({ card: () => null, font: [], fonts: [${fonts}] }), llmsTxt({ titel: {} })`;
+    const said = await refusal({
+      "site.ts": `import { llmsTxt, markdownPages, openGraphImages, searchIndex } from "sitegen-storyblok";\n${definition(`outputs: [${outputs}],`)}`,
+    });
+    expect(said).toMatch(/^(?:Reading the space\n)?Invalid configuration CONFIG_INVALID/);
+    for (const expected of [
+      'searchIndex() has no option "type". Did you mean "types"?',
       'openGraphImages() has no option "font". Did you mean "fonts"?',
-    ],
-    ["markdownPages({ page: () => true })", 'markdownPages() has no option "page". Did you mean "pages"?'],
-    ["llmsTxt({ titel: {} })", 'llmsTxt() has no option "titel". Did you mean "title"?'],
-    [
-      'openGraphImages({ card: () => null, fonts: [{ name: "Own", file: "./fonts/own.woff2" }] })',
+      'markdownPages() has no option "page". Did you mean "pages"?',
+      'llmsTxt() has no option "titel". Did you mean "title"?',
       'openGraphImages() needs the font fonts/own.woff2, which "fonts" names and which does not exist.',
-    ],
-    [
-      'openGraphImages({ card: () => null, fonts: [{ name: "Own", file: "./search.tsx" }] })',
       'openGraphImages() needs the font search.tsx, which "fonts" names and which is no TTF, OTF, WOFF or WOFF2 file.',
-    ],
-    ['searchIndex({ categories: "topics" })', 'The output "search" names "topics", which is not among "datasources".'],
-  ])("%s", async (text, expected) => {
-    expect(await refusal(outputs(text))).toMatch(/^(?:Reading the space\n)?Invalid configuration CONFIG_INVALID/);
-    expect(await refusal(outputs(text))).toContain(expected);
+      'The output "search" names "topics", which is not among "datasources".',
+    ])
+      expect(said).toContain(expected);
   });
 
   const search = (index: string, path: string) => ({

@@ -75,7 +75,7 @@ beforeAll(async () => {
   });
   await site.generate();
   [server, browser] = await Promise.all([startStaticServer(site.out), launchBrowser()]);
-}, 240_000);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.close();

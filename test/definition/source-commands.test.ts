@@ -6,6 +6,7 @@ import fg from "fast-glob";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { editorQuery, openEditor, startEditor } from "../e2e/fake-editor.ts";
 import { launchBrowser } from "../helpers/browser.ts";
+import { copyBundles } from "../helpers/bundles.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { startStaticServer } from "../helpers/static-server.ts";
 import { type Command, command } from "../serve/command.ts";
@@ -34,7 +35,7 @@ beforeAll(async () => {
   process.env.SHOP_URL = api.url;
   const config = { preview: { editorOrigins: [origin], bridgeUrl } };
   site = await foreignSite({ stories: SHOP_STORIES, files: SHOP_FILES, config, languages: ["fr"] });
-}, 240_000);
+});
 afterEach(async () => {
   await running?.interrupt();
   running = undefined;
@@ -54,8 +55,12 @@ const env = () => ({ SHOP_URL: api.url, STORYBLOK_WEBHOOK_SECRET: SECRET });
 const isIn = (path: string, text: string) => () =>
   existsSync(join(site.dir, path)) && readFileSync(join(site.dir, path), "utf8").includes(text);
 
+/** Gives a state folder the bundles of the site's code. */
+const takeBundles = (state: string) => copyBundles(join(site.dir, "state/cache"), join(site.dir, state, "cache"));
+
 describe("listen", () => {
   const start = async (name: string) => {
+    takeBundles(`${name}-state`);
     const started = command(["listen", "--port", "0", "--out", name, "--state", `${name}-state`], {
       cwd: site.dir,
       env: env(),
@@ -82,14 +87,14 @@ describe("listen", () => {
     expect((await post(`${url}sources/products`, SECRET)).status).toBe(202);
     await expect.poll(isIn("posted/one/index.html", "costs 12"), { timeout: 30_000 }).toBe(true);
     expect(api.keys.length).toBe(asked + 1);
-  }, 240_000);
+  });
 
   test("a source is asked again after its maxAge, without any event", async () => {
     site.write("site.ts", shopSite('maxAge: "1s",'));
     await start("aged");
     api.answer.products = [product(1, 13)];
     await expect.poll(isIn("aged/one/index.html", "costs 13"), { timeout: 240_000 }).toBe(true);
-  }, 240_000);
+  });
 });
 
 test("pull carries the values: shards and merge ask nobody, and give what one machine gives", async () => {
@@ -97,6 +102,7 @@ test("pull carries the values: shards and merge ask nobody, and give what one ma
     const { code, stderr } = await runHere(args, { cwd: site.dir, env: env() });
     expect(code, stderr).toBe(0);
   };
+  takeBundles("pulled");
   await run("pull", "--state", "pulled");
   api.answer.products = [product(1, 99)];
   const asked = api.keys.length;
@@ -107,7 +113,7 @@ test("pull carries the values: shards and merge ask nobody, and give what one ma
   expect(api.keys.length).toBe(asked);
   expect(isIn("merged/one/index.html", "costs 10")()).toBe(true);
   expect(isIn("merged/lamps/index.html", "A-1=10 A-2=20")()).toBe(true);
-}, 240_000);
+});
 
 test("serve --watch asks once, and again when the source's module has changed", async () => {
   running = command(["serve", "--watch", "--port", "0", "--state", "watch-state", "--out", "watch-out"], {
@@ -130,7 +136,7 @@ test("serve --watch asks once, and again when the source's module has changed", 
   expect(api.keys.length).toBe(asked + 1);
   site.write("api.ts", SHOP_FILES["api.ts"]);
   site.write("blocks/offer/offer.tsx", SHOP_FILES["blocks/offer/offer.tsx"]);
-}, 240_000);
+});
 
 describe("the live preview", () => {
   /** Shows the page `one` with edits in the editor; returns its text once the title is there. */
@@ -162,7 +168,7 @@ describe("the live preview", () => {
     api.answer.products = [product(1, 55)];
     expect(await edited({ title: "Typed" })).toBe("Typed A-1 costs 10");
     expect(published()).toEqual([]);
-  }, 240_000);
+  });
 
   test("has the whole source if it says `preview: true`, so that another entry can be chosen", async () => {
     site.write("site.ts", shopSite("preview: true,"));
@@ -180,5 +186,5 @@ describe("the live preview", () => {
     site.write("site.ts", shopSite());
     await site.build();
     rmSync(join(site.dir, "clean"), { recursive: true });
-  }, 240_000);
+  });
 });

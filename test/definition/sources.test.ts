@@ -6,10 +6,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import type { BuildOptions, BuildReport } from "../../src/generate/build-options.ts";
 import type { DependencyKind } from "../../src/incremental/dependency-kinds.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
+import { checkDefinition } from "../../src/site/check-definition.ts";
+import { defineSource } from "../../src/site/sources.ts";
+import { rowsOf } from "../../src/sources/check-values.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { type ForeignSite, foreignSite } from "./foreign-site.ts";
 import { PLANTED, product, SHOP_FILES, SHOP_STORIES, type ShopApi, shopSite, startShopApi } from "./source-site.ts";
 
+const load = async () => [];
+const key = () => 1;
 const PRODUCTS = [product(1, 10), product(2, 20), product(3, 30, "chair")];
 
 let api: ShopApi;
@@ -20,7 +25,7 @@ beforeAll(async () => {
   process.env.SHOP_URL = api.url;
   process.env.SHOP_KEY = "the key";
   site = await foreignSite({ stories: SHOP_STORIES, files: SHOP_FILES, config, languages: ["fr"] });
-}, 240_000);
+});
 afterAll(async () => {
   delete process.env.SHOP_URL;
   delete process.env.SHOP_KEY;
@@ -102,23 +107,37 @@ test("a source that was asked by a clock that was ahead is asked again once that
   await site.build({ ask: { now: [] } });
   expect(api.keys.length).toBe(asked + 1);
   site.write("site.ts", SHOP_FILES["site.ts"]);
-}, 240_000);
+});
 
-test.each<[DependencyKind, string]>([
-  ["sourceEntry", "one"],
-  ["sourceList", "lamps"],
-  ["sourceTotal", "count"],
-])("without the kind %s a page stays as it was", async (kind, slug) => {
-  const blind = {
+test("without its kinds of dependency a page stays as it was", async () => {
+  const kinds: [DependencyKind, string][] = [
+    ["sourceEntry", "one"],
+    ["sourceList", "lamps"],
+    ["sourceTotal", "count"],
+  ];
+  const blind = kinds.map(([kind]) => ({
     out: join(site.dir, kind),
     stateDir: join(site.dir, `${kind}-state`),
     testHooks: { unrecorded: kind },
-  };
-  await site.build(blind);
+  }));
+  for (const one of blind) await site.build(one);
   api.answer.products = [product(1, 1)];
-  await site.build({ ...blind, allowRemovals: true });
+  for (const one of blind) await site.build({ ...one, allowRemovals: true });
   await site.build();
-  expect(read(`${slug}/index.html`)).not.toBe(read(`${slug}/index.html`, blind.out));
+  for (const [kind, slug] of kinds)
+    expect(read(`${slug}/index.html`)).not.toBe(read(`${slug}/index.html`, join(site.dir, kind)));
+});
+
+/** Values of a source in another shape than that of the shop's. */
+test.each<[string, unknown, RegExp]>([
+  ["an entry without a key", [{ id: "" }], /`key` returned an empty text for entry number 1/],
+  ["too many entries", Array.from({ length: 50_001 }, (_, id) => ({ id })), /it has 50001 entries, more than 50000\./],
+  ["a date", [{ id: 1, made: new Date(0) }], /have to be plain JSON, but \[0\]\.made is a Date\./],
+  ["a number that is none", [{ id: 1, made: 0 / 0 }], /but \[0\]\.made is NaN\./],
+  ["a function", [{ id: 1, made: () => 1 }], /but \[0\]\.made is a function\./],
+  ["a map", [{ id: 1, made: [new Map()] }], /but \[0\]\.made\[0\] is a Map\./],
+])("%s is told with its place", (_, loaded, reason) => {
+  expect(() => rowsOf(loaded, { key: (one) => (one as { id: number }).id })).toThrow(reason);
 });
 
 describe("a source that fails", () => {
@@ -131,21 +150,11 @@ describe("a source that fails", () => {
       { products: [product(1, 1), product(2, 2), product(1, 3)] },
       /two entries have the key "A-1": number 1 and number 3\./,
     ],
-    [
-      "has an entry without a key",
-      { products: [{ ...product(1, 1), sku: "" }] },
-      /`key` returned an empty text for entry number 1/,
-    ],
-    [
-      "has too many entries",
-      { products: Array.from({ length: 100_000 }, (_, at) => product(at, at)) },
-      /it has 100000 entries, more than 50000\./,
-    ],
   ];
   beforeAll(async () => {
     answerWell();
     await site.build();
-  }, 240_000);
+  });
 
   test.each(cases)("%s: is told, and its last good values are used", async (_, answer, reason) => {
     Object.assign(api.answer, answer);
@@ -170,8 +179,6 @@ describe("a source that fails", () => {
     expect(text("one")).toBe(" A-1 costs 10");
     await expect.poll(() => api.aborted, { timeout: 30_000 }).toBe(before + 1);
     site.write("site.ts", shopSite());
-    answerWell();
-    await site.build();
   });
 
   test("is an error with --strict, and where there are no good values; the site stays as it was", async () => {
@@ -203,18 +210,6 @@ test("--offline uses the stored values", async () => {
   expect(api.keys.length).toBe(asked);
 });
 
-test.each([
-  ["a date", "new Date(0)", "[0].made is a Date"],
-  ["a number that is none", "0 / 0", "[0].made is NaN"],
-  ["a function", "() => 1", "[0].made is a function"],
-  ["a map", "[new Map()]", "[0].made[0] is a Map"],
-])("%s is no JSON, which is told with its place", async (_, value, place) => {
-  site.write("site.ts", SHOP_FILES["site.ts"].replace("({ ...one,", `({ ...one, made: ${value},`));
-  const { problems } = await site.build();
-  expect(problems[0]?.message).toContain(`its values have to be plain JSON, but ${place}.`);
-  site.write("site.ts", SHOP_FILES["site.ts"]);
-});
-
 test("threads have the values, a mistyped source and a changed list are errors that say so", async () => {
   await site.build();
   const many = Array.from({ length: 60 }, (_, at) => `many/${at}`);
@@ -236,7 +231,7 @@ test("threads have the values, a mistyped source and a changed list are errors t
   );
   site.write("blocks/total/total.data.ts", SHOP_FILES["blocks/total/total.data.ts"]);
   await site.build();
-}, 240_000);
+});
 
 test("why names what a page read of sources", async () => {
   const why = async (path: string) => (await runHere(["why", path, "--state", "state"], { cwd: site.dir })).stdout;
@@ -245,26 +240,31 @@ test("why names what a page read of sources", async () => {
   expect(await why("/count/")).toContain("numbers of entries of sources (1): products");
 });
 
-test.each([
-  ["({ load: async () => [], key: (one) => one.id })", 'The key "sources.products" must be made by defineSource'],
-  ["defineSource({ load: async () => [] })", 'The key "sources.products.key"'],
+test.each<[string, unknown, string]>([
+  ["not made by defineSource", { load, key }, 'The key "sources.products" must be made by defineSource'],
+  ["without a key", defineSource({ load } as never), 'The key "sources.products.key"'],
   [
-    "defineSource({ load: async () => [], key: (one) => one.id, maxage: '1m' })",
+    "with a misspelt option",
+    defineSource({ load, key, maxage: "1m" } as never),
     'The key "sources.products.maxage" is not known. Did you mean "maxAge"?',
   ],
-  ["defineSource({ load: async () => [], key: (one) => one.id, maxAge: 'soon' })", "a time such as 90s, 10m or 1d"],
-  [
-    "(() => defineSource({ load: async () => [], key: (one) => one.id }))()",
-    "defineSource has to be called where the module is loaded, not in a function.",
-  ],
-])("%s is an error of the definition", async (source, message) => {
+  ["with a time that is none", defineSource({ load, key, maxAge: "soon" as never }), "a time such as 90s, 10m or 1d"],
+])("a source %s is an error of the definition", (_, products, message) => {
+  const definition = { languages: [{ code: "en" }], pageTypes: { page: {} }, sources: { products } };
+  expect(() => checkDefinition(definition, "site.ts")).toThrow(message);
+});
+
+test("a source that is made in a function is an error of the definition", async () => {
+  const source = "(() => defineSource({ load: async () => [], key: (one) => one.id }))()";
   site.write(
     "site.ts",
     `import { defineSite, defineSource } from "sitegen-storyblok";
 export default defineSite({ languages: [{ code: "en" }], global: null, pageTypes: { page: {} }, sources: { products: ${source} } });\n`,
   );
   const error = await site.build().catch((thrown: unknown) => thrown);
-  expect(error instanceof SitegenError ? error.message : String(error)).toContain(message);
+  expect(error instanceof SitegenError ? error.message : String(error)).toContain(
+    "defineSource has to be called where the module is loaded, not in a function.",
+  );
   site.write("site.ts", SHOP_FILES["site.ts"]);
 });
 

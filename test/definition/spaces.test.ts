@@ -1,9 +1,10 @@
 /** `languages[].space`: one site from several spaces, through the command line over two services. */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { TABLE_FILE } from "../../src/fetch/snapshot/snapshot-table.ts";
 import { filesOf } from "../helpers/build-site.ts";
+import { copyBundles } from "../helpers/bundles.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { command } from "../serve/command.ts";
 import { definition, openSpacesSite, page, publish, type SpacesSite, TOKENS } from "./spaces-site.ts";
@@ -14,6 +15,14 @@ afterEach(async () => {
   site = undefined;
 });
 
+/** The site with its first build, for what changes nothing that another test looks at. */
+let built: SpacesSite;
+beforeAll(async () => {
+  built = await openSpacesSite();
+  expect(await built.generate()).toMatchObject({ code: 0, problems: [] });
+});
+afterAll(() => built.close());
+
 async function open(files?: Readonly<Record<string, unknown>>): Promise<SpacesSite> {
   site = await openSpacesSite(files);
   return site;
@@ -22,10 +31,8 @@ async function open(files?: Readonly<Record<string, unknown>>): Promise<SpacesSi
 const versions = (html: string) =>
   [...html.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, lang, href]) => `${lang} ${href}`);
 
-test("each language's pages, links and datasources are those of its space", async () => {
-  const { generate, pages, read } = await open();
-  const built = await generate();
-  expect([built.code, built.problems]).toEqual([0, []]);
+test("each language's pages, links and datasources are those of its space", () => {
+  const { pages, read } = built;
   expect(pages()).toEqual([
     "/",
     "/fr/",
@@ -44,9 +51,8 @@ test("each language's pages, links and datasources are those of its space", asyn
   expect(read("pl/products/a/index.html")).toContain("<h1>Oscypek</h1>");
 });
 
-test("hreflang, sitemap and switch lead to the story with the same value, and to none without one", async () => {
-  const { generate, read } = await open();
-  await generate();
+test("hreflang, sitemap and switch lead to the story with the same value, and to none without one", () => {
+  const { read } = built;
   const linked = [
     "de-CH https://x.example/products/a/",
     "fr-CH https://x.example/fr/products/a/",
@@ -68,9 +74,34 @@ test("hreflang, sitemap and switch lead to the story with the same value, and to
   expect(read("sitemap.xml")).toContain("https://x.example/pl/products/gruyere/");
 });
 
-test("a publish in one space alone: an incremental build is a clean one", async () => {
-  const { generate, files, pl, service, dir, read } = await open();
+test("tokens are in no file of the state and the site", () => {
+  const { files } = built;
+  const all = Object.values({ ...files(), ...files(".sitegen") }).join("\n");
+  for (const token of Object.values(TOKENS)) expect(all).not.toContain(token);
+});
+
+test("nothing new is one request a space, and a publish in either is seen", async () => {
+  const { generate, service, pl, read } = built;
+  const [asked, askedPl] = [service.log.length, pl.log.length];
+  const { requests, pages } = await generate();
+  expect([requests, pages]).toMatchObject([{ total: 2 }, { written: 0 }]);
+  expect([service.log.length - asked, pl.log.length - askedPl]).toEqual([1, 1]);
+  publish(pl, "home", "Sery z gór", "");
   await generate();
+  expect(read("pl/index.html")).toContain("Sery z gór");
+});
+
+test("another space that is down fails the build and leaves the site", async () => {
+  const { service, dir, run } = built;
+  const before = filesOf(join(dir, "out"));
+  publish(service, "products/b", "Sbrinz", "B-2");
+  const down = await run(["generate"], { STORYBLOK_ENDPOINT_PL: "http://127.0.0.1:9/v2" });
+  expect([down.code, down.stderr]).toEqual([5, expect.stringContaining('space "pl"')]);
+  expect(filesOf(join(dir, "out"))).toEqual(before);
+});
+
+test("a publish in one space alone: an incremental build is a clean one", async () => {
+  const { generate, files, pl, service, dir, read } = built;
   const steps: [() => void, (written: unknown) => void][] = [
     [
       () => publish(pl, "products/a", "Oscypek z grilla", "C-3"),
@@ -98,6 +129,7 @@ test("a publish in one space alone: an incremental build is a clean one", async 
     expect(code).toBe(0);
     expect((pages as { unchanged: number }).unchanged).toBeGreaterThan(3);
     look(pages);
+    copyBundles(join(dir, ".sitegen/cache"), join(dir, "clean-state/cache"));
     expect((await generate("--out", "clean", "--state", "clean-state")).code).toBe(0);
     expect(files()).toEqual(files("clean"));
     for (const folder of ["clean", "clean-state"]) rmSync(join(dir, folder), { recursive: true });
@@ -109,16 +141,12 @@ test("a publish in one space alone: an incremental build is a clean one", async 
   expect(Object.keys(filesOf(join(dir, ".sitegen")))).toContain(`snapshot-pl/${TABLE_FILE}`);
 });
 
-test("nothing new is one request a space, and a publish in either is seen", async () => {
-  const { generate, service, pl, read } = await open();
-  await generate();
-  const [asked, askedPl] = [service.log.length, pl.log.length];
-  const { requests, pages } = await generate();
-  expect([requests, pages]).toMatchObject([{ total: 2 }, { written: 0 }]);
-  expect([service.log.length - asked, pl.log.length - askedPl]).toEqual([1, 1]);
-  publish(pl, "home", "Sery z gór", "");
-  await generate();
-  expect(read("pl/index.html")).toContain("Sery z gór");
+test("what was renamed in a space meanwhile is redirected once all are there", async () => {
+  const { generate, service, read, run } = built;
+  service.rename("products/b", "products/c");
+  expect((await run(["generate"], { STORYBLOK_TOKEN_PL: "wrong-token" })).code).toBe(5);
+  expect((await generate()).code).toBe(0);
+  expect(read("products/b/index.html")).toContain("/products/c/");
 });
 
 test("a publish that another space's failure holds back is named by the console once it is live", async () => {
@@ -147,7 +175,7 @@ test("a publish that another space's failure holds back is named by the console 
   } finally {
     await listener.interrupt();
   }
-}, 240_000);
+});
 
 /** The same site elsewhere: what machines give to each other is data of both spaces. */
 describe("on several machines", () => {
@@ -159,6 +187,7 @@ describe("on several machines", () => {
       ["merge", "part-1", "part-2", "--out", "merged"],
     ];
     for (const args of steps) expect((await run([...args, "--state", "shared"])).code).toBe(0);
+    copyBundles(join(site?.dir ?? "", "shared/cache"), join(site?.dir ?? "", ".sitegen/cache"));
     expect((await generate()).code).toBe(0);
     expect(files("merged")).toEqual(files());
     publish(pl, "home", "Sery z gór", "");
@@ -246,32 +275,6 @@ describe("what is wrong with another space", () => {
     expect(wrong.code).toBe(5);
     expect(wrong.stderr).toMatch(/space "pl"[\s\S]*STORYBLOK_TOKEN_PL/);
     expect(wrong.stderr + wrong.stdout).not.toContain("a-token-of-another-space");
-  });
-
-  test("one that is down fails the build and leaves the site", async () => {
-    const { generate, service, dir, run } = await open();
-    await generate();
-    const before = filesOf(join(dir, "out"));
-    publish(service, "products/b", "Sbrinz", "B-2");
-    const down = await run(["generate"], { STORYBLOK_ENDPOINT_PL: "http://127.0.0.1:9/v2" });
-    expect([down.code, down.stderr]).toEqual([5, expect.stringContaining('space "pl"')]);
-    expect(filesOf(join(dir, "out"))).toEqual(before);
-  });
-
-  test("what was renamed in a space meanwhile is redirected once all are there", async () => {
-    const { generate, service, read, run } = await open();
-    await generate();
-    service.rename("products/b", "products/c");
-    expect((await run(["generate"], { STORYBLOK_TOKEN_PL: "wrong-token" })).code).toBe(5);
-    expect((await generate()).code).toBe(0);
-    expect(read("products/b/index.html")).toContain("/products/c/");
-  });
-
-  test("tokens are in no file of the state and the site", async () => {
-    const { generate, files } = await open();
-    await generate();
-    const all = Object.values({ ...files(), ...files(".sitegen") }).join("\n");
-    for (const token of Object.values(TOKENS)) expect(all).not.toContain(token);
   });
 });
 

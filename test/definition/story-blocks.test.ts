@@ -81,7 +81,7 @@ beforeAll(async () => {
   const { origin, bridgeUrl } = await editor;
   const config = { preview: { editorOrigins: [origin], bridgeUrl } };
   site = await foreignSite({ site: SITE, stories: STORIES, files: FILES, config, languages: ["fr"] });
-}, 240_000);
+});
 afterAll(async () => {
   site?.close();
   await (await editor).close();
@@ -207,7 +207,7 @@ test("threads make the same pages, and why names the stories", async () => {
   expect(read("many/8/index.html")).toContain("Other piece");
   const { stdout } = await runHere(["why", "/nested/", "--state", "state"], { cwd: site.dir });
   expect(stdout).toMatch(/stories whose content it reads \(\d\): [^[\]]+ \([\w/-]+\) \w+/);
-}, 240_000);
+});
 
 test("the live preview shows them while the page is edited", async () => {
   const { origin } = await editor;
@@ -234,4 +234,4 @@ test("the live preview shows them while the page is edited", async () => {
     await browser.close();
     await server.close();
   }
-}, 240_000);
+});

@@ -54,7 +54,7 @@ let site: ForeignSite;
 beforeAll(async () => {
   const config = { preview: { editorOrigins: ["https://app.storyblok.com"] } };
   site = await foreignSite({ site: SITE, stories: STORIES, files: FILES, config });
-}, 240_000);
+});
 afterAll(() => site?.close());
 
 const home = () => readFileSync(join(site.out, "index.html"), "utf8").replaceAll("&quot;", '"');

@@ -2,7 +2,7 @@
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filesOf } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
@@ -103,62 +103,68 @@ export default function Hero() {
   expect(page()).toContain("<h1><i>a-b</i>c-d</h1>");
 });
 
-test.each([
-  ["a define", { "sitegen.config.ts": CONFIG.replace("first", "second") }, "Home second Part"],
-  ["a plugin's own file", { "plugins/poems.ts": PLUGIN.replace('" / "', '" + "') }, "Roses + Violets"],
-  ["what a plugin reads", { "blocks/hero/rose.poem": "Tulips\n" }, "Tulips</h1>"],
-  ["how packages are imported", { "package.json": '{"type": "module"}' }, "Home first Part object Roses"],
-  ["the paths of TypeScript", { "tsconfig.json": PATHS.replace("one", "other") }, "Home first Parts Roses"],
-])(
-  "a change of %s is a change of the site, and what is built equals a clean build",
-  async (_, files: Record<string, string>, text) => {
-    site.write({
-      "sitegen.config.ts": CONFIG,
-      "plugins/poems.ts": PLUGIN,
-      "blocks/hero/hero.tsx": HERO,
-      "blocks/hero/rose.poem": "Roses\nViolets\n",
-      "package.json": "{}",
-      "tsconfig.json": PATHS,
-    });
+describe("once the first site is built", () => {
+  const FIRST = {
+    "sitegen.config.ts": CONFIG,
+    "plugins/poems.ts": PLUGIN,
+    "blocks/hero/hero.tsx": HERO,
+    "blocks/hero/rose.poem": "Roses\nViolets\n",
+    "package.json": "{}",
+    "tsconfig.json": PATHS,
+  };
+  beforeAll(async () => {
+    site.write(FIRST);
     await build();
-    site.write(files);
-    const { report } = await build();
-    expect([report.pages.written, page().includes(text)]).toEqual([1, true]);
-    const [out, stateDir] = [join(site.dir, `clean-${text.length}`), join(site.dir, `state-${text.length}`)];
-    expect((await build({ out, stateDir })).report.buildId).toBe(report.buildId);
-  },
-);
+  });
 
-test.each([
-  [
-    "fails for a file",
-    { "blocks/hero/rose.poem": "?\n" },
-    /^blocks\/hero\/hero\.tsx:4:18: The plugin "poems" failed: A line is missing\.$/,
-  ],
-  [
-    "fails for a block",
-    {
-      "plugins/poems.ts": PLUGIN.replace(
-        "build.onLoad(",
-        'build.onLoad({ filter: /hero\\.tsx$/ }, () => { throw new Error("Not today."); });\n    build.onLoad(',
-      ),
-    },
-    /^blocks\/hero\/hero\.tsx:1:1: The plugin "poems" failed: Not today\.$/,
-  ],
-  [
-    "fails at once",
-    { "plugins/poems.ts": PLUGIN.replace("build.onLoad(", 'throw new Error("No licence."); build.onLoad(') },
-    /^The plugin "poems" failed: No licence\.$/,
-  ],
-])("a plugin that %s is named, and the last good site stays", async (_, files: Record<string, string>, message) => {
-  site.write({ "sitegen.config.ts": CONFIG, "plugins/poems.ts": PLUGIN, "blocks/hero/rose.poem": "Roses\nViolets\n" });
-  await build();
-  const before = filesOf(site.out);
-  site.write(files);
-  const error = (await build().catch((thrown: unknown) => thrown)) as { code: string; message: string; hint: string };
-  expect(error).toMatchObject({ code: "BUNDLE_FAILED", message: expect.stringMatching(message) });
-  expect(error.hint).toBe("The plugin is one of `bundler.plugins` in the configuration. Nothing was published.");
-  expect(filesOf(site.out)).toEqual(before);
+  test.each([
+    [
+      "fails for a file",
+      { "blocks/hero/rose.poem": "?\n" },
+      /^blocks\/hero\/hero\.tsx:4:18: The plugin "poems" failed: A line is missing\.$/,
+    ],
+    [
+      "fails for a block",
+      {
+        "plugins/poems.ts": PLUGIN.replace(
+          "build.onLoad(",
+          'build.onLoad({ filter: /hero\\.tsx$/ }, () => { throw new Error("Not today."); });\n    build.onLoad(',
+        ),
+      },
+      /^blocks\/hero\/hero\.tsx:1:1: The plugin "poems" failed: Not today\.$/,
+    ],
+    [
+      "fails at once",
+      { "plugins/poems.ts": PLUGIN.replace("build.onLoad(", 'throw new Error("No licence."); build.onLoad(') },
+      /^The plugin "poems" failed: No licence\.$/,
+    ],
+  ])("a plugin that %s is named, and the last good site stays", async (_, files: Record<string, string>, message) => {
+    const before = filesOf(site.out);
+    site.write(files);
+    const error = (await build().catch((thrown: unknown) => thrown)) as { code: string; message: string; hint: string };
+    site.write(FIRST);
+    expect(error).toMatchObject({ code: "BUNDLE_FAILED", message: expect.stringMatching(message) });
+    expect(error.hint).toBe("The plugin is one of `bundler.plugins` in the configuration. Nothing was published.");
+    expect(filesOf(site.out)).toEqual(before);
+  });
+
+  test("each change is a change of the site, and what is built equals a clean build", async () => {
+    const changes: [what: string, files: Record<string, string>, text: string][] = [
+      ["a define", { "sitegen.config.ts": CONFIG.replace("first", "second") }, "Home second Part Roses / Violets"],
+      ["a plugin's own file", { "plugins/poems.ts": PLUGIN.replace('" / "', '" + "') }, "Roses + Violets"],
+      ["what a plugin reads", { "blocks/hero/rose.poem": "Tulips\n" }, "Tulips</h1>"],
+      ["how packages are imported", { "package.json": '{"type": "module"}' }, "Home second Part object Tulips"],
+      ["the paths of TypeScript", { "tsconfig.json": PATHS.replace("one", "other") }, "Home second Parts"],
+    ];
+    for (const [what, files, text] of changes) {
+      site.write(files);
+      const { report } = await build();
+      expect([what, report.pages.written, page().includes(text)]).toEqual([what, 1, true]);
+      const [out, stateDir] = [join(site.dir, `clean-${text.length}`), join(site.dir, `state-${text.length}`)];
+      expect([what, (await build({ out, stateDir })).report.buildId]).toEqual([what, report.buildId]);
+    }
+    site.write(FIRST);
+  });
 });
 
 test.each([

@@ -9,7 +9,6 @@ import { command } from "../serve/command.ts";
 import { get } from "../serve/helpers.ts";
 import { picture } from "./pictures.ts";
 
-const SLOW = { timeout: 180_000 };
 const folder = temporaryFolder();
 const dir = join(folder.dir, "site");
 const guide = readFileSync(join(ROOT, "docs/your-own-files.md"), "utf8");
@@ -103,7 +102,7 @@ const styles = () =>
     .sort((a, b) => (b.stats?.mtimeMs ?? 0) - (a.stats?.mtimeMs ?? 0))
     .map(({ path }) => readFileSync(join(dir, "out", path), "utf8"))[0] ?? "";
 
-test("everything that the guide shows is on the page", SLOW, async () => {
+test("everything that the guide shows is on the page", async () => {
   await generate();
   const html = readFileSync(join(dir, "out/index.html"), "utf8").replaceAll("<!-- -->", "");
   expect(html).toMatch(/<img src="\/_assets\/files\/logo-\w+\.svg" width="120" height="40"/);
@@ -115,7 +114,7 @@ test("everything that the guide shows is on the page", SLOW, async () => {
   expect(readFileSync(join(dir, "out/downloads/terms.pdf"), "utf8")).toBe("%PDF");
 });
 
-test("Tailwind finds the classes of blocks, and an incremental build equals a clean one", SLOW, async () => {
+test("Tailwind finds the classes of blocks, and an incremental build equals a clean one", async () => {
   expect(styles()).toContain(".bg-sky-700");
   expect((await generate()).pages.written).toBe(0);
   write({ "blocks/tile/tile.tsx": tile("mt-[13px]") });
@@ -124,7 +123,7 @@ test("Tailwind finds the classes of blocks, and an incremental build equals a cl
   expect((await generate("--out", "clean", "--state", ".sitegen/clean")).buildId).toBe(buildId);
 });
 
-test("serve --watch shows a new class, and drops the one that no source has any more", SLOW, async () => {
+test("serve --watch shows a new class, and drops the one that no source has any more", async () => {
   const server = command(["serve", "--watch", "--port", "0"], { cwd: dir });
   try {
     const origin = (await server.line(/^(http:\/\/127\.0\.0\.1:\d+)\/\n/))[1] ?? "";

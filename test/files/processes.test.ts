@@ -72,7 +72,7 @@ test("parts of several machines merge to the same files", async () => {
   expect(filesOf(join(site.dir, "merged"))).toEqual(alone);
 });
 
-test("a process that was given the configuration as data reads the plugins itself", { timeout: 240_000 }, async () => {
+test("a process that was given the configuration as data reads the plugins itself", async () => {
   await runCli(["--version"], { cwd: site.dir }); // bundles the program where a source is newer
   const builder = createResidentBuilder({ script: join(ROOT, "dist/site-process.mjs"), mostMb: 4000 });
   try {
@@ -83,7 +83,7 @@ test("a process that was given the configuration as data reads the plugins itsel
   }
 });
 
-test("a build that fails does not end the bundler under the next one", { timeout: 240_000 }, async () => {
+test("a build that fails does not end the bundler under the next one", async () => {
   const builder = createResidentBuilder({ script: join(ROOT, "dist/site-process.mjs") });
   const given = await options("after-failure", "after-failure-out", "slow.config.ts");
   try {

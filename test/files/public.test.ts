@@ -5,6 +5,7 @@ import fg from "fast-glob";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { VerifyReport } from "../../src/verify/verify.ts";
 import { filesOf } from "../helpers/build-site.ts";
+import { copyBundles } from "../helpers/bundles.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 import { startApache, startNginx } from "../render/hosts/servers.ts";
@@ -30,23 +31,31 @@ beforeAll(async () => {
     { home: storyWithHeadline("Home"), about: storyWithHeadline("About", { name: "About" }) },
   );
   chmodSync(site.dir, 0o755); // nginx reads it as a user of its own
+  await build();
+  copyBundles(join(site.dir, "state/cache"), join(site.dir, "bundles"));
 });
 afterAll(() => site.close());
 beforeEach(() => {
   for (const name of ["public", "out", "state"]) rmSync(join(site.dir, name), { recursive: true, force: true });
+  takeBundles("state");
   site.write(PUBLIC);
 });
+/** The code is the same in almost all builds, and bundling it most of each. */
+const takeBundles = (state: string) => copyBundles(join(site.dir, "bundles"), join(site.dir, state, "cache"));
 
 const CONFIG = { hosts: ["nginx", "apache"], site: { origin: "https://www.x.example", companyName: "X" } };
 const build = (overrides = {}) => site.build({ config: CONFIG, overrides });
+function buildClean() {
+  rmSync(join(site.dir, "clean"), { recursive: true, force: true });
+  takeBundles("clean/state");
+  return build({ out: join(site.dir, "clean/out"), stateDir: join(site.dir, "clean/state") });
+}
 /** Builds again and compares with a clean build. */
 async function buildAndCompare() {
   const { report } = await build();
-  const place = { out: join(site.dir, "clean/out"), stateDir: join(site.dir, "clean/state") };
-  rmSync(join(site.dir, "clean"), { recursive: true, force: true });
-  const clean = await build(place);
+  const clean = await buildClean();
   expect(clean.report.buildId).toBe(report.buildId);
-  expect(filesOf(site.out)).toMatchObject(filesOf(place.out));
+  expect(filesOf(site.out)).toMatchObject(filesOf(join(site.dir, "clean/out")));
   return report;
 }
 const written = () =>
@@ -72,6 +81,7 @@ test("the output cannot be in the folder of the content", async () => {
 
 test.each([false, true])("the output cannot hold the site's code, bundled before: %s", async (bundled) => {
   if (bundled) await build();
+  else rmSync(join(site.dir, "state"), { recursive: true });
   for (const name of ["blocks", "layout"]) {
     const before = filesOf(join(site.dir, name));
     await expect(build({ out: join(site.dir, name) })).rejects.toMatchObject({
@@ -206,8 +216,7 @@ test.each([
     site.write(files as Record<string, string>);
     await expect(build()).rejects.toThrow(message);
     expect(filesOf(site.out)).toEqual(before);
-    const place = { out: join(site.dir, "clean/out"), stateDir: join(site.dir, "clean/state") };
-    const clean = await build(place).catch((error: unknown) => error);
+    const clean = await buildClean().catch((error: unknown) => error);
     expect(clean).toMatchObject({
       code: "PUBLISH_DUPLICATE",
       message: expect.stringContaining(Object.keys(files)[0] ?? ""),

@@ -59,7 +59,7 @@ beforeAll(async () => {
   site.write("blocks/hero-section/photo.png", await picture(600, 300));
   server = command(["serve", "--watch", "--port", "0"], { cwd: site.dir });
   origin = (await server.line(/^(http:\/\/127\.0\.0\.1:\d+)\/\n/))[1] ?? "";
-}, 240_000);
+});
 afterAll(async () => {
   await server.interrupt();
   site.close();
@@ -69,9 +69,7 @@ const text = async (path: string) => (await get(origin, path)).text;
 const page = async () => (await text("/")).replaceAll("<!-- -->", "");
 const shows = (path: string, part: string) => expect.poll(() => text(path), { timeout: 240_000 }).toContain(part);
 
-test("imported files and their variants are served, and a saved one has another address", {
-  timeout: 240_000,
-}, async () => {
+test("imported files and their variants are served, and a saved one has another address", async () => {
   const html = await page();
   expect(html).toContain("Roses (poem) one first-map");
   const logo = /class="logo" src="(\/_assets\/files\/logo-\w+\.svg)"/.exec(html)?.[1] ?? "";
@@ -85,7 +83,7 @@ test("imported files and their variants are served, and a saved one has another 
   expect(await text(now)).toBe("<svg><!--two--></svg>");
 });
 
-test("files of the public folder are shown as saved, added and removed", { timeout: 240_000 }, async () => {
+test("files of the public folder are shown as saved, added and removed", async () => {
   expect((await get(origin, "/terms.txt")).text).toBe("First terms");
   site.write("public/terms.txt", "Second terms");
   await shows("/terms.txt", "Second terms");
@@ -99,9 +97,7 @@ test("files of the public folder are shown as saved, added and removed", { timeo
   await shows("/.well-known/change-password.txt", "Later");
 });
 
-test("a file that is published while the code has an error is there once the code is as before", {
-  timeout: 240_000,
-}, async () => {
+test("a file that is published while the code has an error is there once the code is as before", async () => {
   const path = "blocks/hero-section/hero-section.tsx";
   site.write(path, HERO.slice(0, 60));
   await expect.poll(() => server.stderr(), { timeout: 240_000 }).toContain("The last good version is served.");
@@ -111,7 +107,7 @@ test("a file that is published while the code has an error is there once the cod
   await shows("/meanwhile.txt", "Written meanwhile");
 });
 
-test("pages are served as before while a file is refused and stories are published", { timeout: 240_000 }, async () => {
+test("pages are served as before while a file is refused and stories are published", async () => {
   site.write("blocks/hero-section/rose.poem", "Lilies");
   await shows("/", "Lilies");
   site.write("public/index.html", "Refused");
@@ -125,7 +121,7 @@ test("pages are served as before while a file is refused and stories are publish
   await shows("/", "Roses");
 });
 
-test("a plugin that fails is named, and its next save is shown", { timeout: 240_000 }, async () => {
+test("a plugin that fails is named, and its next save is shown", async () => {
   site.write("blocks/hero-section/rose.poem", "?");
   await expect
     .poll(() => server.stderr(), { timeout: 240_000 })
@@ -135,7 +131,7 @@ test("a plugin that fails is named, and its next save is shown", { timeout: 240_
   await shows("/", "Tulips (poem)");
 });
 
-test("a changed plugin, define and variable are shown", { timeout: 180_000 }, async () => {
+test("a changed plugin, define and variable are shown", async () => {
   site.write("plugins/poems.ts", PLUGIN.replace("(poem)", "(verse)"));
   await shows("/", "Tulips (verse)");
   site.write("sitegen.config.ts", CONFIG.replace('"one"', '"two"'));
@@ -144,7 +140,7 @@ test("a changed plugin, define and variable are shown", { timeout: 180_000 }, as
   await expect.poll(page, { timeout: 240_000 }).toContain("(verse) two second-map");
 });
 
-test("a plugin of PostCSS beside the site is loaded again when it is saved", { timeout: 240_000 }, async () => {
+test("a plugin of PostCSS beside the site is loaded again when it is saved", async () => {
   const tint = (colour: string) =>
     `export default { postcssPlugin: "tint", Declaration(one) { if (one.prop === "--tint") one.value = "${colour}"; } };`;
   const styles = async () => text(/href="(\/_assets\/site-\w+\.css)"/.exec(await page())?.[1] ?? "/none");
@@ -158,6 +154,6 @@ test("a plugin of PostCSS beside the site is loaded again when it is saved", { t
   await expect.poll(styles, { timeout: 60_000 }).toMatch(/--tint: ?blue/);
 });
 
-test("what is served is what a build writes", { timeout: 240_000 }, async () => {
+test("what is served is what a build writes", async () => {
   expect(await differencesFromBuild(site, origin)).toEqual([]);
 });

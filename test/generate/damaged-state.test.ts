@@ -93,7 +93,7 @@ describe.each(shareOf(DAMAGE, 1))("%s", (name, spoil) => {
 });
 
 exhaustiveOnly(() => {
-  test("one byte changed in any single file, out/ deleted", { timeout: 240_000 }, async () => {
+  test("one byte changed in any single file, out/ deleted", async () => {
     const nameWithoutHash = (path: string) => path.replace(/[\da-f]{6,}|\d+/g, "");
     for (const file of shareOf(casesOf(stateFiles(), nameWithoutHash), 1, 3)) {
       changeByte(join(stateDir, file));

@@ -1,12 +1,16 @@
 /** Code that a page cannot hold is refused with file and line: by a build, a publish, and the development server. */
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 
 const HERO = "export default function Hero({ headline }) { return <h1>{headline}</h1>; }\n";
-const DATA = "export const data = () => 1;\n";
-const SITE = { "site.ts": `export default { languages: [{ code: "en" }], pageTypes: { page: {} } };` };
+const SITE = {
+  "site.ts": `export default { languages: [{ code: "en" }], pageTypes: { page: {} } };`,
+  "blocks/page/page.schema.ts":
+    'import { defineBlock, sections } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { body: sections() } });\n',
+};
 const component = (used: string) =>
   `export default function Hero({ headline }) {\n  const used = ${used};\n  return <h1>{headline}{String(used)}</h1>;\n}\n`;
 
@@ -17,15 +21,37 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const failure = async (files: Record<string, string>, overrides: object = {}) => {
-  site.write({ "blocks/hero/hero.tsx": HERO, "blocks/hero/hero.data.ts": DATA, ...files });
-  const error = await site.build({ overrides }).then(
+  site.write({ "blocks/hero/hero.tsx": HERO, ...files });
+  const error = await site.build({ overrides: { allowRemovals: true, ...overrides } }).then(
     () => null,
     (thrown: unknown) => thrown as { code: string; message: string },
   );
   return `${error?.code}: ${error?.message}`;
 };
 
-test.each([
+const schema = (keys = "") =>
+  `import { defineBlock, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ ${keys}fields: { headline: text() } });\n`;
+type Block = Partial<Record<"tsx" | "data.ts" | "schema.ts", string>>;
+
+/** Builds a page for each of these blocks; what the build says, by block. */
+async function failures(blocks: Readonly<Record<string, Block>>): Promise<(block: string) => string> {
+  for (const [name, files] of Object.entries(blocks)) {
+    const all = Object.entries({ "schema.ts": schema(), tsx: HERO, ...files });
+    site.write(Object.fromEntries(all.map(([end, text]) => [`blocks/${name}/${name}.${end}`, text])));
+    site.service.publish(name, (story) => {
+      story.content = { component: "page", body: [{ component: name, headline: name }] };
+    });
+  }
+  const said = await failure({});
+  for (const name of Object.keys(blocks)) {
+    site.service.remove(name);
+    rmSync(join(site.dir, "blocks", name), { recursive: true });
+  }
+  expect(said).toMatch(/^(?:RENDER_FAILED|undefined): /);
+  return (name) => said.split("\n").find((line) => line.includes(`/${name}/: body[0] (${name}): `)) ?? "";
+}
+
+const USED: [name: string, used: string][] = [
   ["Math.random()", "Math.random()"],
   ["Date.now()", "Date.now()"],
   ["new Date()", "new Date().getFullYear()"],
@@ -34,50 +60,27 @@ test.each([
   ["toLocaleDateString()", "new Date(0).toLocaleDateString()"],
   ["crypto.randomUUID()", "crypto.randomUUID()"],
   ["process.env.API_KEY", "process.env.API_KEY"],
-])("%s in a component", async (name, used) => {
-  const found = await failure({ "blocks/hero/hero.tsx": component(used) });
-  expect(found).toMatch(/^RENDER_FAILED: \/: body\[0\] \(hero\): /);
-  expect(found).toContain(`${name} while a page is made`);
-  expect(found).toMatch(/\(blocks\/hero\/hero\.tsx:2:\d+\)$/);
+];
+
+test("what differs from build to build is named in components and data files, and an async component inside a block, with the line", async () => {
+  const inner = `async function Inner() { return <b>in</b>; }\nexport default function Hero() {\n  return <h1><Inner /></h1>;\n}\n`;
+  const found = await failures({
+    ...Object.fromEntries(USED.map(([, used], at) => [`impure-${at}`, { tsx: component(used) }])),
+    salted: { "data.ts": "const salt = 1;\nexport const data = () => Math.random() + salt;\n" },
+    waiting: { tsx: inner },
+  });
+  for (const [at, [name]] of USED.entries()) {
+    expect(found(`impure-${at}`)).toContain(`${name} while a page is made`);
+    expect(found(`impure-${at}`)).toMatch(/\(blocks\/impure-\d\/impure-\d\.tsx:2:\d+\)$/);
+  }
+  expect(found("salted")).toMatch(/: Math\.random\(\) while .* \(blocks\/salted\/salted\.data\.ts:2:\d+\)$/);
+  expect(found("waiting")).toMatch(/The component "Inner" is async.* \(blocks\/waiting\/waiting\.tsx:3:\d+\)$/);
 });
 
 test("in a component, with the state folder in node_modules", async () => {
   const stateDir = join(site.dir, "node_modules/.cache/sitegen");
   const found = await failure({ "blocks/hero/hero.tsx": component("Date.now()") }, { stateDir });
   expect(found).toContain("Date.now() while a page is made");
-});
-
-test("what depends on its arguments alone is no fault, nor is anything while the code is loaded", async () => {
-  const used = 'new Date("2026-01-02T00:00:00Z").toISOString() + Date.UTC(2026, 1) + Math.max(1, 2)';
-  const text = `const loaded = Date.now();\n${component(used)}`;
-  expect(await failure({ "blocks/hero/hero.tsx": text })).toBe("undefined: undefined");
-  expect(site.read("index.html")).toContain("2026-01-02T00:00:00.000Z");
-});
-
-test("in a data file", async () => {
-  const found = await failure({
-    "blocks/hero/hero.data.ts": "const salt = 1;\nexport const data = () => Math.random() + salt;\n",
-  });
-  expect(found).toMatch(
-    /^RENDER_FAILED: \/: body\[0\] \(hero\): Math\.random\(\) while .* \(blocks\/hero\/hero\.data\.ts:2:\d+\)$/,
-  );
-});
-
-test.each([
-  ["component", "hero.tsx", "export default async function Hero() {\n  return <h1>Home</h1>;\n}\n"],
-  ["data function", "hero.data.ts", "export const data = async () => 1;\n"],
-])("an async %s", async (what, file, text) => {
-  const found = await failure({ [`blocks/hero/${file}`]: `// Waits.\n${text}` });
-  expect(found).toMatch(new RegExp(`^CONFIG_INVALID: .*/blocks/hero/${file}:2: The ${what} of "hero" is async`));
-});
-
-test("an async component inside a block, with the line that shows it; data that is a promise", async () => {
-  const inner = `async function Inner() { return <b>in</b>; }\nexport default function Hero() {\n  return <h1><Inner /></h1>;\n}\n`;
-  expect(await failure({ "blocks/hero/hero.tsx": inner })).toMatch(
-    /body\[0\] \(hero\): The component "Inner" is async.* \(blocks\/hero\/hero\.tsx:3:\d+\)$/,
-  );
-  const promise = "export const data = () => Promise.resolve(1);\n";
-  expect(await failure({ "blocks/hero/hero.data.ts": promise })).toContain('The data file of "hero" returns a promise');
 });
 
 const STATE = `import { useState } from "react";
@@ -90,42 +93,44 @@ const CLICK = `export default function Hero({ headline }) {
   return <button type="button" onClick={() => undefined}>{headline}</button>;
 }
 `;
-const SCHEMA = (hydrate: string) =>
-  `import { defineBlock, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ ${hydrate}fields: { headline: text() } });\n`;
+const video = (props: string) =>
+  `import { Video } from "sitegen-storyblok/kit";\nexport default function Hero() { return <Video poster={null} ${props} />; }\n`;
+const form = (name: string) =>
+  `import { ${name} } from "sitegen-storyblok/kit";\nconst form = { name: "order", fields: { seats: { type: "number" } } };\nexport default function Hero() { return <${name} form={form} />; }\n`;
 
-test("state and event handlers in a block without hydrate", async () => {
-  expect(await failure({ "blocks/hero/hero.tsx": STATE })).toMatch(
-    /body\[0\] \(hero\): useState does nothing in the block "hero".*hydrate: true.* \(blocks\/hero\/hero\.tsx:3:\d+\)$/,
-  );
-  expect(await failure({ "blocks/hero/hero.tsx": CLICK })).toMatch(
-    /onClick does nothing in the block "hero".* \(blocks\/hero\/hero\.tsx:2:\d+\)$/,
-  );
-  for (const hydrate of ["hydrate: true, ", 'hydrate: ["headline"], ']) {
-    const files = { "blocks/hero/hero.tsx": STATE, "blocks/hero/hero.schema.ts": SCHEMA(hydrate) };
-    expect(await failure(files)).toBe("undefined: undefined");
-  }
-  site.write({ "blocks/hero/hero.schema.ts": SCHEMA("") });
-});
-
-test("the kit's video with a button to play it; not the one with the browser's controls", async () => {
-  const video = (props: string) =>
-    `import { Video } from "sitegen-storyblok/kit";\nexport default function Hero() { return <Video poster={null} ${props} />; }\n`;
-  const file = 'video={{ src: "/film.mp4", name: "", title: "" }}';
-  expect(await failure({ "blocks/hero/hero.tsx": video(file) })).toBe("undefined: undefined");
+test("what does nothing without hydrate is named: state, event handlers, the kit's video with a button to play it, its form; and data that is a promise", async () => {
   const embed = 'video={null} embedUrl="https://www.youtube.com/watch?v=abcdefghijk"';
-  expect(await failure({ "blocks/hero/hero.tsx": video(embed) })).toContain('onClick does nothing in the block "hero"');
+  const found = await failures({
+    state: { tsx: STATE },
+    click: { tsx: CLICK },
+    video: { tsx: video(embed) },
+    form: { tsx: form("Form") },
+    promise: { "data.ts": "export const data = () => Promise.resolve(1);\n" },
+  });
+  expect(found("state")).toMatch(
+    /useState does nothing in the block "state".*hydrate: true.* \(blocks\/state\/state\.tsx:3:\d+\)$/,
+  );
+  expect(found("click")).toMatch(/onClick does nothing in the block "click".* \(blocks\/click\/click\.tsx:2:\d+\)$/);
+  expect(found("video")).toContain('onClick does nothing in the block "video"');
+  expect(found("form")).toContain(
+    'Form does nothing in the block "form", whose code browsers do not get. Add "hydrate: true" to its schema, or use StaticForm with useForms in the layout',
+  );
+  expect(found("promise")).toContain('The data file of "promise" returns a promise');
 });
 
-test("the kit's form; not the one without script of its own, nor in a block with hydrate", async () => {
-  const form = (name: string) =>
-    `import { ${name} } from "sitegen-storyblok/kit";\nconst form = { name: "order", fields: { seats: { type: "number" } } };\nexport default function Hero() { return <${name} form={form} />; }\n`;
-  expect(await failure({ "blocks/hero/hero.tsx": form("Form") })).toContain(
-    'Form does nothing in the block "hero", whose code browsers do not get. Add "hydrate: true" to its schema, or use StaticForm with useForms in the layout',
-  );
-  expect(await failure({ "blocks/hero/hero.tsx": form("StaticForm") })).toBe("undefined: undefined");
-  const files = { "blocks/hero/hero.tsx": form("Form"), "blocks/hero/hero.schema.ts": SCHEMA("hydrate: true, ") };
-  expect(await failure(files)).toBe("undefined: undefined");
-  site.write({ "blocks/hero/hero.schema.ts": SCHEMA("") });
+test("no fault is what depends on its arguments alone or runs while the code is loaded, state and a form with hydrate, the video with the browser's controls, a form without script", async () => {
+  const used = 'new Date("2026-01-02T00:00:00Z").toISOString() + Date.UTC(2026, 1) + Math.max(1, 2)';
+  const blocks = {
+    dates: { tsx: `const loaded = Date.now();\n${component(used)}` },
+    state: { tsx: STATE, "schema.ts": schema("hydrate: true, ") },
+    field: { tsx: STATE, "schema.ts": schema('hydrate: ["headline"], ') },
+    video: { tsx: video('video={{ src: "/film.mp4", name: "", title: "" }}') },
+    static: { tsx: form("StaticForm") },
+    form: { tsx: form("Form"), "schema.ts": schema("hydrate: true, ") },
+  };
+  const found = await failures(blocks);
+  expect(Object.keys(blocks).map(found)).toEqual(["", "", "", "", "", ""]);
+  expect(site.read("dates/index.html")).toContain("2026-01-02T00:00:00.000Z");
 });
 
 test("a publish of one story finds what a build of the whole site finds", async () => {

@@ -55,7 +55,7 @@ describe("an incremental build", () => {
     } finally {
       await service.close();
     }
-  }, 240_000);
+  });
 
   test("a rename leaves a redirect from the old path that survives the loss of the snapshot", async () => {
     service = await start();
@@ -72,5 +72,5 @@ describe("an incremental build", () => {
     } finally {
       await service.close();
     }
-  }, 240_000);
+  });
 });

@@ -39,9 +39,7 @@ const generate = async (...args: string[]) => {
 };
 const out = () => filesOf(join(folder.dir, "out"));
 
-test("too many removals are refused, with the first ten paths, until they are allowed", {
-  timeout: 240_000,
-}, async () => {
+test("too many removals are refused, with the first ten paths, until they are allowed", async () => {
   expect((await generate()).code).toBe(0);
   const before = out();
   service.unpublish("extra-0");
@@ -66,14 +64,14 @@ test("too many removals are refused, with the first ten paths, until they are al
   expect([allowed.code, allowed.report.pages.removed]).toEqual([0, 16]);
 });
 
-test("pages that have moved and are redirected are not lost", { timeout: 240_000 }, async () => {
+test("pages that have moved and are redirected are not lost", async () => {
   for (let number = 8; number < 20; number += 1) service.rename(`extra-${number}`, `moved/extra-${number}`);
   const moved = await generate();
   expect([moved.code, moved.report.ok]).toEqual([0, true]);
   expect(readFileSync(join(folder.dir, "out/extra-8/index.html"), "utf8")).toContain("/moved/extra-8/");
 });
 
-test("a space without a page publishes nothing", { timeout: 240_000 }, async () => {
+test("a space without a page publishes nothing", async () => {
   await generate("--allow-removals");
   const before = out();
   for (const { slugPath } of service.contents().stories) service.unpublish(slugPath);

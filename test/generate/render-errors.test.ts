@@ -166,4 +166,4 @@ test("a page that was never published is not in the sitemap before it is", async
   } finally {
     site.close();
   }
-}, 120_000);
+});

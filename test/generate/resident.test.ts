@@ -87,7 +87,7 @@ describe("a resident builder", () => {
     });
     expect((await builder.build(options)).summary.ok).toBe(true);
     expect(builder.pid()).toBe(started);
-  }, 240_000);
+  });
 
   test("killed in the middle of a build, it fails that build and does the next one", async () => {
     builder = createResidentBuilder({ script });
@@ -97,7 +97,7 @@ describe("a resident builder", () => {
     await expect(building).rejects.toMatchObject({ code: "UNEXPECTED" });
     const { summary } = await builder.build(await optionsFor(at));
     expect(summary.pages.written).toBe(summary.pages.total);
-  }, 240_000);
+  });
 
   test("killed while a process that it started has its channel open, it does the next build", async () => {
     const holding = join(folder.dir, "holding.mjs");
@@ -124,7 +124,7 @@ describe("a resident builder", () => {
     } finally {
       for (const pid of [holder, holderPid()]) process.kill(pid);
     }
-  }, 240_000);
+  });
 
   exhaustiveOnly(() => {
     test("an error of a build is the one a command would show", async () => {
@@ -133,7 +133,7 @@ describe("a resident builder", () => {
       const offline = builder.build({ ...options, offline: true });
       await expect(offline).rejects.toMatchObject({ name: "SitegenError", code: "SNAPSHOT_MISSING", exit: 1 });
       expect((await builder.build(options)).summary.ok).toBe(true);
-    }, 240_000);
+    });
 
     test("an interrupt ends the build, not the builder", async () => {
       builder = createResidentBuilder({ script });
@@ -143,6 +143,6 @@ describe("a resident builder", () => {
       stop.abort();
       await expect(building).rejects.toThrow();
       expect((await builder.build(options)).summary.ok).toBe(true);
-    }, 240_000);
+    });
   });
 });

@@ -219,7 +219,7 @@ describe("which shard a machine is", () => {
   });
 });
 
-test("from the command line: pull, shards by flag and by variable, merge", { timeout: 180_000 }, async () => {
+test("from the command line: pull, shards by flag and by variable, merge", async () => {
   const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
   const run = (args: string[], more: Record<string, string> = {}) =>
     runHere([...args, "--state", "cli-state", "--quiet"], { cwd: folder.dir, env: { ...env, ...more } });

@@ -7,8 +7,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "
 import { dirname, join, resolve } from "node:path";
 import { siteFolder } from "./run-folder.ts";
 
-/** The site's bundles for Node and the browser; the other files depend on the content. */
-const BUNDLES = /^(client\.json|client-\w+\.bin|site\.json|site-\w+\.mjs(\.map)?)$/;
+/** The site's bundles for Node and the browser, and the hashes of its sources; the other files depend on the content. */
+const BUNDLES = /^(client\.json|client-\w+\.bin|hashes\.json|site\.json|site-\w+\.mjs(\.map)?)$/;
 
 /** Those of the sample, or of another definition that several test files build. */
 const shared = (of = "sample") => join(siteFolder(), `bundles-${of}`);

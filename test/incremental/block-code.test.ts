@@ -110,7 +110,7 @@ const STORIES = {
 let site: ForeignSite;
 beforeAll(async () => {
   site = await foreignSite({ stories: STORIES, files: FILES });
-}, 240_000);
+});
 afterAll(() => site?.close());
 
 const pageOf = (slug: string, file: string) => (slug === "home" ? file : `${slug}/${file}`);
@@ -130,42 +130,64 @@ async function built(): Promise<{ written: string[]; rendered: number }> {
   return { written: ALL.filter((slug) => before.get(slug) !== read(slug)), rendered };
 }
 
-test.each<[what: string, file: string, from: string, to: string, pages: readonly string[]]>([
-  ["a component", "blocks/plain/plain.tsx", "plain one", "plain two", ["plain"]],
-  ["a CSS module's class", "blocks/plain/plain.module.css", ".plain {", ".other, .plain {", ["plain"]],
-  [
-    "one that hydrates, and who borrows from it",
-    "blocks/button/button.tsx",
-    '"button one"',
-    '"button two"',
-    ["button", "borrow"],
-  ],
-  ["what a visitor's click loads", "blocks/button/later.ts", "step = 1", "step = 2", ["button", "borrow"]],
-  ["a helper of two blocks", "parts/badge.tsx", "<b>", '<b className="badge">', ["plain", "button", "borrow"]],
-  ["a block inside another and in rich text", "blocks/inner/inner.tsx", "inner one", "inner two", ["nested", "rich"]],
-  ["a block's stylesheet", "blocks/inner/inner.css", "red", "blue", ["nested", "rich"]],
-  ["a data file", "blocks/counts/counts.data.ts", "pages: ", "all pages: ", ["counts"]],
-  ["a package of a block", "node_modules/tiny/index.js", '"tiny "', '"small "', ["packed"]],
-])("%s", async (_, file, from, to, pages) => {
-  put(file, from, to);
-  const { written, rendered } = await built();
-  expect(written).toEqual(pages);
-  expect(rendered).toBe(pages.length);
-  await site.expectClean();
-});
+type Change = [what: string, file: string, from: string, to: string, pages: readonly string[]];
 
-test.each<[what: string, file: string, from: string, to: string, pages: readonly string[]]>([
-  ["a block in the header", "blocks/bar/bar.tsx", "<nav>", '<nav id="bar">', ALL],
-  ["the layout", "layout.tsx", "<header", '<header id="top"', ALL],
-  ["what the layout imports", "parts/frame.ts", "frame one", "frame two", ALL],
-  ["what a block does to others when it is loaded", "blocks/loud/loud.tsx", "loud one", "loud two", ["loud", "lists"]],
-  ["a block that is made by a call", "blocks/wrapped/wrapped.tsx", "wrapped one", "wrapped two", ["wrapped"]],
-  ["a schema", "blocks/plain/plain.schema.ts", "text: text()", "text: text(), more: text()", ["plain"]],
-])("every page is rendered again for %s", async (_, file, from, to, pages) => {
-  put(file, from, to);
-  const { written, rendered } = await built();
-  expect(written).toEqual(expect.arrayContaining([...pages]));
-  expect(rendered).toBe(ALL.length);
+/** Changes of one round reach different pages. */
+const ROUNDS: readonly Change[][] = [
+  [
+    ["a component", "blocks/plain/plain.tsx", "plain one", "plain two", ["plain"]],
+    [
+      "one that hydrates, and who borrows from it",
+      "blocks/button/button.tsx",
+      '"button one"',
+      '"button two"',
+      ["button", "borrow"],
+    ],
+    ["a block inside another and in rich text", "blocks/inner/inner.tsx", "inner one", "inner two", ["nested", "rich"]],
+    ["a data file", "blocks/counts/counts.data.ts", "pages: ", "all pages: ", ["counts"]],
+  ],
+  [
+    ["a CSS module's class", "blocks/plain/plain.module.css", ".plain {", ".other, .plain {", ["plain"]],
+    ["what a visitor's click loads", "blocks/button/later.ts", "step = 1", "step = 2", ["button", "borrow"]],
+    ["a block's stylesheet", "blocks/inner/inner.css", "red", "blue", ["nested", "rich"]],
+  ],
+  [
+    ["a helper of two blocks", "parts/badge.tsx", "<b>", '<b className="badge">', ["plain", "button", "borrow"]],
+    ["a package of a block", "node_modules/tiny/index.js", '"tiny "', '"small "', ["packed"]],
+  ],
+];
+
+for (const changes of ROUNDS)
+  test(`${changes.map(([what]) => what).join("; ")}: each reaches the pages that show it, and no other`, async () => {
+    for (const [, file, from, to] of changes) put(file, from, to);
+    const { written, rendered } = await built();
+    const pages = changes.flatMap(([, , , , pages]) => pages);
+    expect(written).toEqual(ALL.filter((slug) => pages.includes(slug)));
+    expect(rendered).toBe(pages.length);
+    await site.expectClean();
+  });
+
+test("every page is rendered again for the frame, and for code whose reach cannot be known", async () => {
+  const changes: Change[] = [
+    ["a block in the header", "blocks/bar/bar.tsx", "<nav>", '<nav id="bar">', ALL],
+    ["the layout", "layout.tsx", "<header", '<header id="top"', ALL],
+    ["what the layout imports", "parts/frame.ts", "frame one", "frame two", ALL],
+    [
+      "what a block does to others when it is loaded",
+      "blocks/loud/loud.tsx",
+      "loud one",
+      "loud two",
+      ["loud", "lists"],
+    ],
+    ["a block that is made by a call", "blocks/wrapped/wrapped.tsx", "wrapped one", "wrapped two", ["wrapped"]],
+    ["a schema", "blocks/plain/plain.schema.ts", "text: text()", "text: text(), more: text()", ["plain"]],
+  ];
+  for (const [what, file, from, to, pages] of changes) {
+    put(file, from, to);
+    const { written, rendered } = await built();
+    expect(written, what).toEqual(expect.arrayContaining([...pages]));
+    expect(rendered, what).toBe(ALL.length);
+  }
   await site.expectClean();
 });
 
@@ -191,15 +213,18 @@ test("threads say the same, and `why` names the code", async () => {
   expect(stdout).toMatch(/code of its blocks[^\n]*inner/);
 });
 
-test.each<[DependencyKind, string, string, string, string]>([
-  ["code", "packed", "blocks/packed/packed.tsx", "<p>", "<p hidden={false} id='packed'>"],
-  ["data", "counts", "blocks/counts/counts.data.ts", "all pages", "every page"],
-])("without the kind %s such a page stays as it was", async (kind, slug, file, from, to) => {
-  const out = join(site.dir, kind);
-  const blind = { out, stateDir: join(site.dir, `${kind}-state`), testHooks: { unrecorded: kind } };
-  await site.build(blind);
-  put(file, from, to);
-  await site.build(blind);
-  await site.build();
-  expect(read(slug, out)).not.toBe(read(slug));
+test("without the kinds code and data such pages stay as they were", async () => {
+  const kinds: [DependencyKind, string, string, string, string][] = [
+    ["code", "packed", "blocks/packed/packed.tsx", "<p>", "<p hidden={false} id='packed'>"],
+    ["data", "counts", "blocks/counts/counts.data.ts", "all pages", "every page"],
+  ];
+  const blind = kinds.map(([kind]) => ({
+    out: join(site.dir, kind),
+    stateDir: join(site.dir, `${kind}-state`),
+    testHooks: { unrecorded: kind },
+  }));
+  for (const one of blind) await site.build(one);
+  for (const [, , file, from, to] of kinds) put(file, from, to);
+  for (const one of [...blind, {}]) await site.build(one);
+  for (const [kind, slug] of kinds) expect(read(slug, join(site.dir, kind)), kind).not.toBe(read(slug));
 });

@@ -82,7 +82,7 @@ test("a word that payloads hold is changed in all of them", async () => {
   } finally {
     await edited.space.close();
   }
-}, 180_000);
+});
 
 /** What a page knows of the stories it links to; in the exhaustive run all. */
 const TRIED: readonly SampleKind[] = IS_EXHAUSTIVE ? (Object.keys(NEEDED_FOR) as SampleKind[]) : ["link", "shown"];

@@ -1,7 +1,10 @@
 /** Assets that cannot be downloaded: what a publish and a build without changes do, and when one is there at last. */
+import { rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { copyBundles } from "../helpers/bundles.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 
@@ -36,16 +39,27 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`; // listens on a port
+  site = await openSmallSite(FILES);
+  await build();
+  copyBundles(join(site.dir, "state/cache"), join(site.dir, "bundles"));
 });
-afterAll(() => {
+afterAll(async () => {
+  await site.close();
   host.closeAllConnections();
   host.close();
 });
-afterEach(async () => {
-  await site.close();
+
+/** Begins anew, but for the bundles of the site's code, with these stories. */
+function begin(stories: Readonly<Record<string, object>>): void {
+  for (const name of ["out", "state"]) rmSync(join(site.dir, name), { recursive: true, force: true });
+  copyBundles(join(site.dir, "bundles"), join(site.dir, "state/cache"));
+  const { service } = site;
+  for (const { slugPath } of service.contents().stories) service.remove(slugPath);
+  for (const [slug, given] of Object.entries(stories))
+    service.publish(slug, (story) => void Object.assign(story, given));
   files.clear();
   answers = true;
-});
+}
 
 const hero = (headline: string, file: string) => ({
   component: "hero",
@@ -66,7 +80,7 @@ async function build() {
 }
 
 test("a file that the server refuses is requested once by each build, which renders nothing for it", async () => {
-  site = await openSmallSite(FILES, {
+  begin({
     home: page(hero("Hall", "/lost.txt")),
     other: page(hero("Other", "/there.txt")),
   });
@@ -85,7 +99,7 @@ test("a file that the server refuses is requested once by each build, which rend
 });
 
 test("a publish goes out before a file is found to be there, whose pages follow", async () => {
-  site = await openSmallSite(FILES, { home: page(hero("Hall", "/lost.txt")), other: page(hero("Other", "/more.txt")) });
+  begin({ home: page(hero("Hall", "/lost.txt")), other: page(hero("Other", "/more.txt")) });
   expect((await build()).codes).toEqual(["ASSET_FAILED", "ASSET_FAILED"]);
   files.set("/lost.txt", "Found");
   site.service.publish("other", (story) => Object.assign(story, page(hero("Changed", "/more.txt"))));
@@ -95,14 +109,14 @@ test("a publish goes out before a file is found to be there, whose pages follow"
 });
 
 test("a file that is never published is no request, and stands in no build's way", async () => {
-  site = await openSmallSite(FILES, { home: page(hero("Hall", "/hall.psd")) });
+  begin({ home: page(hero("Hall", "/hall.psd")) });
   expect((await build()).codes).toEqual(["ASSET_FAILED"]);
   expect(await build()).toEqual({ pages: 0, codes: ["ASSET_FAILED"], requested: [] });
 });
 
 test("however many files are missing, a build without changes requests a few", async () => {
   const lost = Array.from({ length: MOST + 20 }, (_, index) => hero("Hall", `/lost-${index}.txt`));
-  site = await openSmallSite(FILES, { home: page(...lost) });
+  begin({ home: page(...lost) });
   expect((await build()).requested.length).toBe(lost.length);
   const { pages, requested } = await build();
   expect([pages, requested.length]).toEqual([0, MOST]);
@@ -112,7 +126,7 @@ test("however many files are missing, a build without changes requests a few", a
 
 exhaustiveOnly(() => {
   test("with --strict a publish waits for the missing file, which is there", async () => {
-    site = await openSmallSite(FILES, { home: page(hero("Hall", "/lost.txt")) });
+    begin({ home: page(hero("Hall", "/lost.txt")) });
     await build();
     files.set("/lost.txt", "Found");
     site.service.publish("home", (story) => Object.assign(story, page(hero("Changed", "/lost.txt"))));
@@ -122,7 +136,7 @@ exhaustiveOnly(() => {
   });
 
   test("a host that does not respond holds no publish back", async () => {
-    site = await openSmallSite(FILES, { home: page(hero("Hall", "/slow.txt")), other: page() });
+    begin({ home: page(hero("Hall", "/slow.txt")), other: page() });
     await build();
     answers = false;
     site.service.publish("other", (story) => Object.assign(story, page(hero("Changed", "/slow.txt"))));

@@ -47,3 +47,9 @@ export const page = (slug: string) => (space: SpaceService) => {
     story.content = { component: "Page", meta_title: slug, body: [{ component: "IntroHeadline", headline: slug }] };
   });
 };
+
+/** Edits of stories that have nothing to do with each other, side by side: the first of each, then the second of each. */
+export const beside = (...lists: readonly (readonly SpaceEdit[])[]): SpaceEdit[] =>
+  Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, at) => (space) => {
+    for (const edits of lists) edits[at]?.(space);
+  });

@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { CountedWork } from "../../src/content/work-counter.ts";
-import type { BuildResult } from "../../src/generate/generate.ts";
 import { storyUuid } from "../../src/space/identity.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { openBuildFixture, openEdited, writeSampleWithDomains, writeSampleWithFolders } from "./builds.ts";
 import { storyLink } from "./dense-space.ts";
-import { page, publishEach } from "./publish-each.ts";
+import { beside, page, publishEach, type SpaceEdit } from "./publish-each.ts";
 
 const folder = temporaryFolder();
 const workshop = openBuildFixture(folder.dir);
@@ -77,27 +76,6 @@ exhaustiveOnly(() => {
   });
 });
 
-test("a stylesheet that the last page does without is gone, as it is after a build from nothing", async () => {
-  const edited = await openEdited(true);
-  const grown = await workshop.grown(undefined, true);
-  const withBlocks = async (...components: string[]) => {
-    edited.space.publish("careers/one", (story) => {
-      story.content.body = components.map((component) => ({ component, headline: component }));
-    });
-    await workshop.build(edited, grown);
-  };
-  try {
-    await withBlocks("IntroHeadline", "PricingPlan");
-    const before = workshop.copyOut(grown);
-    // All that it links now is there; nobody links what it linked.
-    await withBlocks("IntroHeadline");
-    expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, before));
-  } finally {
-    await edited.space.close();
-    workshop.clear(grown);
-  }
-});
-
 test("an edit of the newest post that its card does not show looks at its own pages, however many pages list it", async () => {
   const edited = await openEdited(true);
   const grown = await workshop.grown(undefined, true);
@@ -128,172 +106,151 @@ test("an edit of the newest post that its card does not show looks at its own pa
   }
 });
 
-describe("a list in what all pages share", () => {
-  test("is followed by a publish of what it shows, and of what it does not show", async () => {
-    const edited = await openEdited(true);
-    const { space } = edited;
-    const grown = await workshop.grown(undefined, true);
-    const build = () => workshop.build(edited, grown);
-    const title = (slug: string, text: string) =>
-      space.publish(slug, (story) => {
-        story.content.teaser_title = text;
-      });
-    try {
-      space.setGlobal((story) => {
-        const body = [{ component: "BlogTeaser", headline: "Newest", count: "1" }];
-        const text = { type: "doc", content: [{ type: "blok", attrs: { body } }] };
-        story.content.contact_overlay = [{ component: "Contact", headline: "Write to us", text }];
-      });
-      await build();
-      title("careers/one", "Engineers");
-      await build();
-      const before = workshop.copyOut(grown);
-      title("insights/b/post-4", "The newest post, renamed");
-      await build();
-      expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, before));
-      const later = workshop.copyOut(grown);
-      title("careers/one", "Engineers and operators");
-      await build();
-      expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, later));
-    } finally {
-      await space.close();
-      workshop.clear(grown);
-    }
-  });
-});
-
-describe("a story that no list shows", () => {
-  test("is published for the first time, edited, unpublished and published again", () =>
-    publishEach(
-      [
-        page("pages/new"),
-        (space) => space.publish("pages/new", ({ content }) => (content.meta_title = "Another title")),
-        (space) => space.unpublish("pages/new"),
-        page("pages/new"),
-      ],
-      workshop,
-    ));
-
-  test("is in one language only, then translated and removed in the other", () => {
-    const inLanguages =
-      (slug: string, ...languages: string[]) =>
-      (space: SpaceService) =>
-        space.publish(slug, (story) => {
-          story.content = { component: "Page", meta_title: slug, body: [] };
-          story.languages = languages;
-        });
-    return publishEach(
-      [
-        inLanguages("pages/english", "default"),
-        inLanguages("pages/german", "de"),
-        (space) => space.publish("pages/english", (story) => (story.name = "Renamed")),
-        inLanguages("pages/english", "default", "de"),
-        inLanguages("pages/english", "de"),
-      ],
-      workshop,
-    );
-  });
-
-  test("is linked by pages that asked for it before, with the problems of those that ask in vain", async () => {
-    const links = (space: SpaceService) =>
-      space.publish("pages/english-only", (story) => {
-        const typed = { linktype: "url", url: "/pages/new/", cached_url: "/pages/new/" };
-        const link = [storyLink("pages/new"), typed].map((one) => ({ component: "Link", title: "New", link: one }));
-        story.content.body = [{ component: "TextTeaser", text: "Read on", link }];
-      });
-    const below = (space: SpaceService) => {
-      page("pages/new/below")(space);
-      links(space);
-    };
-    const results = await publishEach([below, page("pages/new"), (space) => space.unpublish("pages/new")], workshop);
-    const missing = results.map(({ report }) =>
-      report.problems.filter(({ code }) => code.startsWith("CONTENT_BROKEN")).map(({ code }) => code),
-    );
-    const both = ["CONTENT_BROKEN_ADDRESS", "CONTENT_BROKEN_LINK"];
-    expect(missing).toEqual([both, [], both]);
-    const pages = results.map(({ summary }) => [summary.pages.written, summary.pages.removed]);
-    // The page below it in both languages; then the page, with breadcrumbs and the link; then those without it.
-    expect(pages).toEqual([
-      [3, 0],
-      [5, 0],
-      [3, 2],
-    ]);
-  });
-});
-
-describe("a story whose component is no page type", () => {
-  const note =
-    (slug: string, component = "Note") =>
-    (space: SpaceService) =>
-      space.publish(slug, (story) => {
-        story.content = { component, text: slug };
-        story.languages = ["default", "de"];
-      });
-  const said = ({ report }: BuildResult) =>
-    report.problems.flatMap(({ code, message }) => (code === "CONTENT_NOT_A_PAGE" ? [message] : []));
-
-  test("comes, is edited, renamed, becomes a page and goes; the build says it has none, by name or as a number", async () => {
-    const results = await publishEach(
-      [
-        note("notes/one"),
-        (space) => space.publish("notes/one", ({ content }) => (content.text = "Edited")),
-        (space) => space.rename("notes/one", "notes/renamed"),
-        (space) => {
-          note("notes/two")(space);
-          note("notes/other", "Quote")(space);
-        },
-        (space) => space.unpublish("notes/two"),
-        page("notes/renamed"),
-        note("notes/renamed", "Quote"),
-        (space) => space.remove("notes/renamed"),
-      ],
-      workshop,
-    );
-    expect(results.map((result) => said(result).length)).toEqual([2, 2, 2, 3, 4, 2, 1, 2]);
-    expect(said(results[3] as BuildResult).find((text) => text.includes("4 stories"))).toContain("and 1 more");
-  });
-});
-
-test("a link and a relation say whether their story is unpublished or of a component that is no page type, as that changes", async () => {
-  const link = (space: SpaceService) =>
-    space.publish("pages/english-only", (story) => {
-      const to = [{ component: "Link", title: "New", link: storyLink("pages/new") }];
-      const posts = { component: "BlogTeaser", posts: [storyUuid("pages/new")] };
-      story.content.body = [{ component: "TextTeaser", text: "Read on", link: to }, posts];
-    });
-  const note = (space: SpaceService) =>
-    space.publish("pages/new", (story) => {
-      story.content = { component: "Note", text: "" };
-    });
-  const steps = [link, note, page("pages/new"), note, (space: SpaceService) => space.unpublish("pages/new")];
-  const results = await publishEach(steps, workshop);
-  const said = results.map(({ report }) =>
-    report.problems.flatMap(({ code, message }) =>
-      code === "CONTENT_BROKEN_LINK" || code === "CONTENT_UNRESOLVED_RELATION"
-        ? [message.includes('"Note" is no page type') ? "no page type" : "unpublished"]
-        : [],
-    ),
-  );
-  const both = (what: string) => [what, what];
-  const [unpublished, noPageType] = [both("unpublished"), both("no page type")];
-  expect(said).toEqual([unpublished, noPageType, [], noPageType, unpublished]);
-});
-
-test("a slug at which no page is possible keeps its problem until its story goes", async () => {
-  const results = await publishEach([page("pages/new")], workshop, page("404.html"));
-  expect(results[0]?.report.problems.map(({ code }) => code)).toContain("CONTENT_UNUSABLE_SLUG");
+test("a list in what all pages share is followed by a publish of what it shows, and of what it does not show, whose stylesheet goes with its last block", async () => {
   const edited = await openEdited(true);
+  const { space } = edited;
   const grown = await workshop.grown(undefined, true);
+  const build = () => workshop.build(edited, grown);
+  const job = (text: string, ...components: string[]) =>
+    space.publish("careers/one", ({ content }) => {
+      content.teaser_title = text;
+      content.body = components.map((component) => ({ component, headline: component }));
+    });
   try {
-    page("404.html")(edited.space);
-    await workshop.build(edited, grown);
-    edited.space.unpublish("404.html");
-    const { report } = await workshop.build(edited, grown);
-    expect(report.problems.map(({ code }) => code)).not.toContain("CONTENT_UNUSABLE_SLUG");
+    space.setGlobal((story) => {
+      const body = [{ component: "BlogTeaser", headline: "Newest", count: "1" }];
+      const text = { type: "doc", content: [{ type: "blok", attrs: { body } }] };
+      story.content.contact_overlay = [{ component: "Contact", headline: "Write to us", text }];
+    });
+    await build();
+    job("Engineers", "IntroHeadline", "PricingPlan");
+    await build();
+    const before = workshop.copyOut(grown);
+    space.publish("insights/b/post-4", ({ content }) => (content.teaser_title = "The newest post, renamed"));
+    await build();
+    expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, before));
+    const later = workshop.copyOut(grown);
+    job("Engineers and operators", "IntroHeadline");
+    await build();
+    expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, later));
   } finally {
-    await edited.space.close();
+    await space.close();
     workshop.clear(grown);
   }
+});
+
+const publishes =
+  (slug: string, mutate: Parameters<SpaceService["publish"]>[1]): SpaceEdit =>
+  (space) =>
+    space.publish(slug, mutate);
+const unpublish =
+  (slug: string): SpaceEdit =>
+  (space) =>
+    space.unpublish(slug);
+/** A story whose component is no page type. */
+const note = (slug: string, component = "Note") =>
+  publishes(slug, (story) => {
+    story.content = { component, text: slug };
+    story.languages = ["default", "de"];
+  });
+
+test("stories that no list shows come, change and go: pages, in both languages and in one, notes that are no pages, and a slug at which none is possible", async () => {
+  const inLanguages = (slug: string, ...languages: string[]) =>
+    publishes(slug, (story) => {
+      story.content = { component: "Page", meta_title: slug, body: [] };
+      story.languages = languages;
+    });
+  const renamedNote: SpaceEdit = (space) => space.rename("notes/one", "notes/renamed");
+  const pages = [
+    ...[page("pages/new"), publishes("pages/new", ({ content }) => (content.meta_title = "Another title"))],
+    ...[unpublish("pages/new"), page("pages/new")],
+    inLanguages("pages/english", "default"),
+    inLanguages("pages/german", "de"),
+    publishes("pages/english", (story) => (story.name = "Renamed")),
+    inLanguages("pages/english", "default", "de"),
+    inLanguages("pages/english", "de"),
+  ];
+  const notes = [
+    note("notes/one"),
+    publishes("notes/one", ({ content }) => (content.text = "Edited")),
+    renamedNote,
+    ...beside([note("notes/two")], [note("notes/other", "Quote")]),
+    unpublish("notes/two"),
+    page("notes/renamed"),
+    note("notes/renamed", "Quote"),
+    (space: SpaceService) => space.remove("notes/renamed"),
+  ];
+  const results = await publishEach(beside(pages, notes, [page("404.html"), unpublish("404.html")]), workshop);
+  const said = (code: string) =>
+    results.map(({ report }) => report.problems.flatMap((one) => (one.code === code ? [one.message] : [])));
+  const noPages = said("CONTENT_NOT_A_PAGE");
+  expect(noPages.map(({ length }) => length)).toEqual([2, 2, 2, 3, 4, 2, 1, 2, 2]);
+  expect(noPages[3]?.find((text) => text.includes("4 stories"))).toContain("and 1 more");
+  expect(said("CONTENT_UNUSABLE_SLUG").map(({ length }) => length > 0)).toEqual([true, ...Array(8).fill(false)]);
+});
+
+describe("a story that others name or list", () => {
+  test("is known to those that asked for it in vain, as a page, as a note and as neither; others come, move in lists and go beside it", async () => {
+    const links = publishes("pages/english-only", (story) => {
+      const typed = { linktype: "url", url: "/pages/new/", cached_url: "/pages/new/" };
+      const link = [storyLink("pages/new"), typed].map((one) => ({ component: "Link", title: "New", link: one }));
+      const posts = { component: "BlogTeaser", posts: [storyUuid("pages/new")] };
+      story.content.body = [{ component: "TextTeaser", text: "Read on", link }, posts];
+    });
+    const asNote = publishes("pages/new", (story) => {
+      story.content = { component: "Note", text: "" };
+    });
+    const named = [
+      (space: SpaceService) => {
+        page("pages/new/below")(space);
+        links(space);
+      },
+      ...[asNote, page("pages/new"), asNote, unpublish("pages/new")],
+    ];
+    const job = (department: string, position: number) =>
+      publishes("careers/three", (story) => {
+        story.position = position;
+        story.content = { component: "Careers", teaser_title: "Three", department, body: [] };
+      });
+    const customer = (industry: string, solution: string) =>
+      publishes("customers/three", (story) => {
+        const of = { customer: "Three", industry, solution };
+        story.content = { component: "SuccessStory", teaser_title: "Three", ...of, body: [] };
+      });
+    const listed = [
+      ...[job("Office", 16), job("Lab", 99), unpublish("careers/one")],
+      ...[customer("cars", "drift"), customer("food", "sound"), unpublish("customers/three")],
+    ];
+    const results = await publishEach(beside(listed, named), workshop);
+    const said = results.map(({ report }) =>
+      report.problems.flatMap(({ code, message, story }) => {
+        if (story !== "pages/english-only") return [];
+        const why = message.includes('"Note" is no page type') ? "no page type" : "unpublished";
+        if (code === "CONTENT_BROKEN_ADDRESS") return [code];
+        return code === "CONTENT_BROKEN_LINK" || code === "CONTENT_UNRESOLVED_RELATION" ? [`${code}: ${why}`] : [];
+      }),
+    );
+    const each = (why: string) => [
+      "CONTENT_BROKEN_ADDRESS",
+      `CONTENT_BROKEN_LINK: ${why}`,
+      `CONTENT_UNRESOLVED_RELATION: ${why}`,
+    ];
+    const [unpublished, noPageType] = [each("unpublished"), each("no page type")];
+    expect(said).toEqual([unpublished, noPageType, [], noPageType, unpublished, unpublished]);
+    // What the listed stories move: their own two pages and those of two lists, in both languages; the last story was in no
+    // list's result. The search pages link all customers: the fourth comes, the last one goes.
+    // What the named one moves: the page below it in both languages and the linking one; then the page, with breadcrumbs
+    // and the link; then those without it.
+    const pages = results.map(({ summary }) => [summary.pages.written, summary.pages.removed]);
+    expect(pages).toEqual([
+      [6 + 3, 0],
+      [6 + 0, 0],
+      [4 + 5, 2],
+      [8 + 3, 0 + 2],
+      [6 + 0, 0],
+      [2, 2],
+    ]);
+  });
 });
 
 exhaustiveOnly(() => {
@@ -322,43 +279,6 @@ exhaustiveOnly(() => {
   });
 });
 
-describe("a story that lists show", () => {
-  test("comes, moves in them and goes, where no listing has page numbers", async () => {
-    const job = (slug: string, department: string, position: number) => (space: SpaceService) =>
-      space.publish(slug, (story) => {
-        story.position = position;
-        story.content = { component: "Careers", teaser_title: slug, department, body: [] };
-      });
-    const customer = (industry: string, solution: string) => (space: SpaceService) =>
-      space.publish("customers/three", (story) => {
-        story.content = {
-          component: "SuccessStory",
-          teaser_title: "Three",
-          customer: "Three",
-          industry,
-          solution,
-          body: [],
-        };
-      });
-    const results = await publishEach(
-      [
-        job("careers/three", "Office", 16),
-        job("careers/three", "Lab", 99),
-        (space) => space.unpublish("careers/one"),
-        customer("cars", "drift"),
-        customer("food", "sound"),
-        (space) => space.unpublish("customers/three"),
-      ],
-      workshop,
-    );
-    // Its own two pages and those of two lists, in both languages; the last story was in no list's result. The search pages
-    // link all customers: the fourth comes, the last one goes.
-    const both = [6, 0];
-    const pages = results.map(({ summary }) => [summary.pages.written, summary.pages.removed]);
-    expect(pages).toEqual([both, both, [4, 2], [8, 0], both, [2, 2]]);
-  });
-});
-
 const post =
   (slug: string, content: Record<string, string | boolean> = {}) =>
   (space: SpaceService) =>
@@ -378,8 +298,8 @@ describe("a story of a type with a feed and listings with page numbers", () => {
         post(FIFTH, { date: "2001-01-01 10:00" }),
         post(FIFTH, { date: "2031-01-01 10:00" }),
         post(FIFTH, { category: "mlops" }),
-        (space) => space.unpublish(FIFTH),
-        (space) => space.unpublish("insights/a/post-1"), // the featured one
+        unpublish(FIFTH),
+        unpublish("insights/a/post-1"), // the featured one
       ],
       workshop,
     );
@@ -397,8 +317,6 @@ describe("a story of a type with a feed and listings with page numbers", () => {
 });
 
 exhaustiveOnly(() => {
-  const unpublish = (slug: string) => (space: SpaceService) => space.unpublish(slug);
-
   test("a page comes and goes on the domain of each language", async () => {
     const dir = join(folder.dir, "pages-domains");
     const site = openBuildFixture(dir, writeSampleWithDomains(dir));

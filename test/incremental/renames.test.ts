@@ -8,7 +8,7 @@ import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { openBuildFixture, openEdited, writeSampleWithDomains, writeSampleWithFolders } from "./builds.ts";
 import { photo, storyLink } from "./dense-space.ts";
-import { page, publishEach, type SpaceEdit } from "./publish-each.ts";
+import { beside, page, publishEach, type SpaceEdit } from "./publish-each.ts";
 
 const folder = temporaryFolder();
 /** A rule that leads to a page that is renamed, one from a path that a story gets, and a pattern beside them. */
@@ -45,79 +45,69 @@ const naming = (slug: string) => (space: SpaceService) => {
 };
 
 describe("a renamed story", () => {
-  test("that pages link to, rules lead to and addresses name; back again; and moved to where a rule was", async () => {
+  test("that pages link to, rules lead to and addresses name; at the path that another left before; and its translation", async () => {
+    const named = [
+      rename("pages/members", "pages/crews"),
+      rename("pages/crews", "pages/members"),
+      rename("pages/members", "pages/squads"), // where a rule was
+      rename("pages/squads", "careers/squads"),
+    ];
+    // The redirect of the first one goes.
+    const followed = [
+      rename("pages/first", "pages/left"),
+      rename("pages/second", "pages/first"),
+      (space: SpaceService) => space.unpublish("pages/first"),
+      rename("pages/left", "pages/first-again"),
+    ];
+    const translated = [
+      rename("pages/third", "pages/third", { de: "seiten/gruppen" }),
+      rename("pages/third", "pages/fourth"),
+      rename("pages/fourth", "pages/fourth", { de: "seiten/mannschaften" }),
+    ];
+    const first = ["pages/members", "pages/first", "pages/second", "pages/third"].map(page);
     const results = await publishEach(
-      [
-        rename("pages/members", "pages/crews"),
-        rename("pages/crews", "pages/members"),
-        rename("pages/members", "pages/squads"),
-        rename("pages/squads", "careers/squads"),
-      ],
+      beside(named, followed, translated),
       workshop,
-      all(page("pages/members"), naming("pages/members")),
+      all(...first, naming("pages/members")),
     );
     const broken = results.map(({ report }) =>
       report.problems.map(({ code }) => code).filter((code) => /MISS|ADDR/.test(code)),
     );
-    expect(broken).toEqual([[], [], [], []]);
+    const gone = Array(2).fill("REDIRECT_TARGET_MISSING"); // of the unpublished page, in both languages
+    expect(broken).toEqual([[], [], gone, gone]);
+    // Of the named one, those that follow each other, and the one with its translation.
     expect(results.map(({ summary }) => [summary.redirects, summary.pages.total, summary.pages.removed])).toEqual([
-      [5, 67, 2],
-      [5, 67, 2],
-      [6, 67, 2],
-      [8, 67, 2],
+      [5 + 2 + 1, 73, 2 + 2 + 1],
+      [5 + 2 + 2, 73, 2 + 2 + 1],
+      [6 + 2 + 3, 71, 2 + 2 + 1],
+      [8 + 4 + 3, 71, 2 + 2],
     ]);
   });
 
-  test("that lists, cards and rich text show, renamed with an edit of its text and with another's", () =>
+  test("that lists, cards and rich text show, with an edit of its text and with another's; beside others that take or swap paths at the same time", () =>
     publishEach(
-      [
-        all(rename("insights/a/post-1", "insights/a/renamed"), title("insights/a/renamed", "Renamed")),
-        all(rename("insights/a/renamed", "insights/b/moved"), title("insights/a/post-0", "Beside it")),
-        rename("industries/cars", "solutions/cars"),
-        rename("careers/one", "one"),
-      ],
-      workshop,
-    ));
-
-  test("takes the path that another left before, whose redirect goes", () =>
-    publishEach(
-      [
-        rename("pages/members", "pages/crews"),
-        rename("pages/others", "pages/members"),
-        (space) => space.unpublish("pages/members"),
-        rename("pages/crews", "pages/members-again"),
-      ],
-      workshop,
-      all(page("pages/members"), page("pages/others")),
-    ));
-
-  test("takes the path that another leaves at the same time; two stories swap their paths", () =>
-    publishEach(
-      [
-        all(rename("pages/members", "pages/crews"), rename("careers/one", "pages/members")),
-        all(
-          rename("pages/members", "between"),
-          rename("careers/two", "pages/members"),
-          rename("between", "careers/two"),
-        ),
-        (space) => {
-          space.unpublish("pages/crews");
-          rename("insights/a/post-0", "pages/crews")(space);
-        },
-      ],
+      beside(
+        [
+          all(rename("insights/a/post-1", "insights/a/renamed"), title("insights/a/renamed", "Renamed")),
+          all(rename("insights/a/renamed", "insights/b/moved"), title("insights/a/post-0", "Beside it")),
+          rename("industries/cars", "solutions/cars"),
+          rename("customers/one", "one"),
+        ],
+        [
+          all(rename("pages/members", "pages/crews"), rename("careers/one", "pages/members")),
+          all(
+            rename("pages/members", "between"),
+            rename("careers/two", "pages/members"),
+            rename("between", "careers/two"),
+          ),
+          (space) => {
+            space.unpublish("pages/crews");
+            rename("insights/a/post-2", "pages/crews")(space);
+          },
+        ],
+      ),
       workshop,
       all(page("pages/members"), naming("pages/members")),
-    ));
-
-  test("in one language has its translation beside it, and is renamed there too", () =>
-    publishEach(
-      [
-        rename("pages/members", "pages/members", { de: "seiten/gruppen" }),
-        rename("pages/members", "pages/crews"),
-        rename("pages/crews", "pages/crews", { de: "seiten/mannschaften" }),
-      ],
-      workshop,
-      page("pages/members"),
     ));
 });
 

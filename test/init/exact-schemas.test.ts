@@ -181,9 +181,7 @@ const read = (path: string) => readFileSync(join(dir, path), "utf8");
 const diff = (more: Record<string, string> = {}, ...args: string[]) => run(["schema", "--diff", ...args], more);
 
 describe("with a token for the management API", () => {
-  test("schemas are those of the space, key by key, for components without content too", {
-    timeout: 60_000,
-  }, async () => {
+  test("schemas are those of the space, key by key, for components without content too", async () => {
     const { code, stderr } = await init(TOKEN);
     expect([code, stderr]).toEqual([0, expect.stringContaining("4 components from the management API")]);
     const schema = read("blocks/everything/everything.schema.ts");
@@ -206,9 +204,7 @@ describe("with a token for the management API", () => {
     expect((await run(["schema", "--list"])).code).toBe(0);
   });
 
-  test("a component keeps names of what was deleted; content keeps blocks that are no longer allowed", {
-    timeout: 60_000,
-  }, async () => {
+  test("a component keeps names of what was deleted; content keeps blocks that are no longer allowed", async () => {
     const [page, card, ...others] = COMPONENTS;
     const schema = {
       body: { type: "bloks", pos: 0, restrict_components: true, component_whitelist: ["card"] },
@@ -236,7 +232,7 @@ describe("with a token for the management API", () => {
     expect(read("site.ts")).toMatch(/head: \{ title: \["seo"[^\]]*\], description: \["seo"/);
   });
 
-  test("--diff says what differs, and ends with 4", { timeout: 240_000 }, async () => {
+  test("--diff says what differs, and ends with 4", async () => {
     await init(TOKEN);
     const file = "blocks/card/card.schema.ts";
     writeFileSync(
@@ -360,7 +356,7 @@ describe("from files", () => {
   });
 });
 
-test("a block's schema may be a block of @storyblok/schema", { timeout: 240_000 }, async () => {
+test("a block's schema may be a block of @storyblok/schema", async () => {
   await init(TOKEN);
   writeFileSync(
     join(dir, "blocks/card/card.schema.ts"),

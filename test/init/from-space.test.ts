@@ -35,7 +35,7 @@ describe.each(["starter", "editorial"])("the space %s", (space) => {
     env = await accessTo(space);
   });
 
-  test("becomes a site whose every story is a page", { timeout: 240_000 }, async () => {
+  test("becomes a site whose every story is a page", async () => {
     const { code, stderr } = await init(env);
     expect([code, stderr]).toEqual([0, expect.stringContaining("wrote site.ts")]);
     const built = await runHere(["generate", "--json", "--quiet"], { cwd: dir, env });

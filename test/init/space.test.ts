@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import StoryblokClient from "storyblok-js-client";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
@@ -32,9 +32,25 @@ async function openSpace(files: Readonly<Record<string, unknown>> = {}, options:
 function openSite() {
   const folder = temporaryFolder();
   closers.push(folder.remove);
-  mkdirSync(join(folder.dir, "node_modules"), { recursive: true });
-  symlinkSync(ROOT, join(folder.dir, "node_modules/sitegen-storyblok"));
+  install(folder.dir);
   return { dir: folder.dir };
+}
+
+function install(dir: string): void {
+  mkdirSync(join(dir, "node_modules"), { recursive: true });
+  symlinkSync(ROOT, join(dir, "node_modules/sitegen-storyblok"));
+}
+
+const smallest = temporaryFolder();
+afterAll(() => smallest.remove());
+/** The smallest site, made once: creating what it needs in a space changes nothing in its folder. */
+async function smallestSite() {
+  const { dir } = smallest;
+  if (readdirSync(dir).length > 0) return { dir };
+  install(dir);
+  expect((await runHere(["init", "--yes"], { cwd: dir })).code).toBe(0);
+  quicken(dir);
+  return { dir };
 }
 
 function run(service: SpaceService, cwd: string, args: readonly string[], more: Record<string, string> = {}) {
@@ -67,9 +83,7 @@ async function generate(service: SpaceService, dir: string, more: Record<string,
 }
 
 describe("the smallest site", () => {
-  test("an empty folder and an empty space: both are filled, the editor's address is printed, generate gives the site", {
-    timeout: 60_000,
-  }, async () => {
+  test("an empty folder and an empty space: both are filled, the editor's address is printed, generate gives the site", async () => {
     const { service, read } = await openSpace();
     const { dir } = openSite();
     const first = await run(service, dir, ["init", "--yes", "--origin", "https://www.new.example"]);
@@ -106,11 +120,9 @@ describe("the smallest site", () => {
     expect([read("space.json").domain, requests().filter((line) => !line.startsWith("GET"))]).toEqual([undefined, []]);
   });
 
-  test("a second run keeps everything; what an editor changed since stays", { timeout: 240_000 }, async () => {
+  test("a second run keeps everything; what an editor changed since stays", async () => {
     const { service, dir: space, read, requests } = await openSpace();
-    const { dir } = openSite();
-    await run(service, dir, ["init", "--yes"]);
-    quicken(dir);
+    const { dir } = await smallestSite();
     expect((await push(service, dir)).code).toBe(0);
     const home = { ...read("stories/home.json"), name: "Welcome" };
     writeFileSync(join(space, "stories/home.json"), JSON.stringify(home));
@@ -139,18 +151,14 @@ describe("the smallest site", () => {
     ],
   ])("%s: nothing is changed, and it is named", async (_name, files, said) => {
     const { service, requests } = await openSpace(files);
-    const { dir } = openSite();
-    await run(service, dir, ["init", "--yes"]);
-    quicken(dir);
+    const { dir } = await smallestSite();
     const { code, stderr } = await push(service, dir);
     expect([code, stderr]).toEqual([2, expect.stringContaining("INIT_SPACE_CONFLICT")]);
     expect(stderr).toContain(said);
     expect(requests().filter((line) => !line.startsWith("GET"))).toEqual([]);
   });
 
-  test("other stories, components and a preview address that are there do not matter", {
-    timeout: 60_000,
-  }, async () => {
+  test("other stories, components and a preview address that are there do not matter", async () => {
     const { service, read } = await openSpace({
       "space.json": {
         ...{ name: "Old", id: 4711, version: 1, languages: [], domain: "https://old.example/" },
@@ -159,9 +167,7 @@ describe("the smallest site", () => {
       "components.json": { components: [{ name: "banner", schema: {} }], component_groups: [] },
       "stories/landing.json": { content: { component: "banner" } },
     });
-    const { dir } = openSite();
-    await run(service, dir, ["init", "--yes"]);
-    quicken(dir);
+    const { dir } = await smallestSite();
     const { code, stderr } = await push(service, dir);
     expect([code, stderr]).toEqual([0, expect.stringContaining("kept    preview address https://old.example/")]);
     expect(read("components.json").components[0]).toEqual({ name: "banner", schema: {} });
@@ -171,9 +177,7 @@ describe("the smallest site", () => {
     ]);
   });
 
-  test("the rate of the smallest plan is kept; a service that is busy is asked again; what broke off goes on", {
-    timeout: 60_000,
-  }, async () => {
+  test("the rate of the smallest plan is kept; a service that is busy is asked again; what broke off goes on", async () => {
     const { service } = await openSpace({}, { rateLimit: "service" });
     const { dir } = openSite();
     await run(service, dir, ["init", "--yes"]);
@@ -194,17 +198,14 @@ describe("the smallest site", () => {
     ["another space", { STORYBLOK_SPACE_ID: "1" }, 5, "answered 404"],
   ])("%s is said", async (_name, env, expected, said) => {
     const { service } = await openSpace();
-    const { dir } = openSite();
-    await run(service, dir, ["init", "--yes"]);
+    const { dir } = await smallestSite();
     const { code, stderr } = await run(service, dir, ["init", "--space"], env);
     expect([code, stderr]).toEqual([expected, expect.stringContaining(said)]);
     expect(stderr).not.toContain("a-guess");
   });
 });
 
-test("the sample: global story, labels in both languages, further preview addresses", {
-  timeout: 240_000,
-}, async () => {
+test("the sample: global story, labels in both languages, further preview addresses", async () => {
   const { service, read } = await openSpace();
   const { dir } = openSite();
   await run(service, dir, ["init", "--sample", "--yes", "--origin", "https://www.sample.example"]);
@@ -258,7 +259,7 @@ test("a home is of a page type that is no article; a global story that no block 
   expect(read("stories/benvenuti.json").content.component).toBe("b-pagina");
 });
 
-test("the museum: a home for each language, in its folder", { timeout: 240_000 }, async () => {
+test("the museum: a home for each language, in its folder", async () => {
   const { service, read } = await openSpace();
   const { dir } = openSite();
   cpSync(join(ROOT, "examples/museum"), dir, { recursive: true });

@@ -27,7 +27,7 @@ async function typeErrors(file: string): Promise<string[]> {
     .filter((line) => line.includes(file));
 }
 
-test("knows stylesheets and files that code imports, and the variables", { timeout: 240_000 }, async () => {
+test("knows stylesheets and files that code imports, and the variables", async () => {
   const code = `import "./page.css";
 import names from "./page.module.css";
 import logo from "./logo.svg";
@@ -43,9 +43,7 @@ export const secret = import.meta.env.SECRET;
   ]);
 });
 
-test("checks files that no code imports, such as a part's effect, but no host's functions", {
-  timeout: 240_000,
-}, async () => {
+test("checks files that no code imports, such as a part's effect, but no host's functions", async () => {
   for (const folder of ["stars", "functions", "netlify/functions"]) {
     mkdirSync(join(site.dir, folder), { recursive: true });
     writeFileSync(join(site.dir, folder, "effect.ts"), "export const near: string = 5;\n");
