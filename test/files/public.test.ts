@@ -18,6 +18,8 @@ const PUBLIC = {
   "public/app.webmanifest": "{}",
   "public/notes.md": "# Notes",
   "public/data.odd": "??",
+  "public/tour.htm": "<p>Tour",
+  "public/map.xsl": "<a/>",
   "public/.well-known/security.txt": "Contact: x",
   "public/.DS_Store": "of the file system",
   "public/tool/index.html": "<!doctype html><title>Tool</title>",
@@ -158,6 +160,8 @@ test.each([
       ["/models/wheel.glb", "model/gltf-binary"],
       ["/app.webmanifest", "application/manifest+json"],
       ["/data.odd", "application/octet-stream"],
+      ["/tour.htm", "text/html"],
+      ["/map.xsl", "application/xml"],
     ];
     for (const [path = "", type] of types) {
       const { headers } = await get(server.origin, path);

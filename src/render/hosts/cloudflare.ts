@@ -15,7 +15,7 @@ const LIMITS = { plain: 2000, patterns: 100, redirectLine: 1000, headerLine: 200
  * pattern count as patterns, so the rules are sorted with patterns last.
  */
 export function cloudflareFiles(input: HostInput, options: { detach: boolean } = { detach: true }): HostOutput {
-  const can = { query: false, filesFirst: false, splat: true, escapes: true };
+  const can = { query: false, filesFirst: false, splat: true, escapes: true, escapedTargets: true };
   const { rules, problems } = supportedRules({ host: "cloudflare", rules: input.redirects, can });
   const lines = rules.flatMap((rule) => redirectLines(rule, input.base));
   // Values of several rules are joined, unless a rule first removes the earlier one with `!`.

@@ -14,7 +14,7 @@ const LIMIT = 2048;
  * wins.
  */
 export function vercelFiles(input: HostInput): HostOutput {
-  const can = { query: true, filesFirst: false, splat: true, escapes: false };
+  const can = { query: true, filesFirst: false, splat: true, escapes: false, escapedTargets: true };
   const { rules, problems } = supportedRules({ host: "vercel", rules: input.redirects, can });
   const text = jsonText({
     trailingSlash: true,
