@@ -1,12 +1,15 @@
 /** The `public` folder: published as it is, only what has changed, and never instead of something else. */
 import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { closeServer, originOf } from "../../src/http/listening.ts";
 import type { VerifyReport } from "../../src/verify/verify.ts";
 import { filesOf } from "../helpers/build-site.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
+import { createStaticHost } from "../helpers/static-host.ts";
 import { startApache, startNginx } from "../render/hosts/servers.ts";
 import { get } from "../serve/helpers.ts";
 
@@ -134,6 +137,23 @@ test("a file that is changed, added or removed is that file in the output, and n
   rmSync(join(site.dir, "public"), { recursive: true });
   await buildAndCompare();
   expect(fg.sync(["terms.pdf", "tool/**", ".well-known/**"], { cwd: site.out, dot: true })).toEqual([]);
+});
+
+test("verify knows a page where the host leaves its ending off", async () => {
+  site.write({ "public/owner.html": "<!doctype html><title>Owner</title>" });
+  await build();
+  const host = createStaticHost({ root: site.out, base: "/", headers: {} });
+  const server = createServer((request, response) => {
+    if (request.url === "/owner.html") return response.writeHead(308, { location: "/owner" }).end();
+    if (request.url === "/owner") request.url = "/owner.html";
+    return host(request, response);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const config = join(site.dir, "sitegen.config.json");
+  const flags = ["verify", originOf(server), "--out", site.out, "--config", config, "--json", "--no-headers"];
+  const { stdout } = await runHere(flags, { cwd: site.dir });
+  await closeServer(server);
+  expect((JSON.parse(stdout) as VerifyReport).wrong).toEqual([]);
 });
 
 test.each([
