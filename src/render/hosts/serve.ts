@@ -17,7 +17,10 @@ export function serveFiles(input: HostInput): HostOutput {
     cleanUrls: ["/", "/**/!(*.html)"],
     redirects: rules.map((rule) => redirectOf(rule, input.base)),
     // Sources match the file's path; a star matches no hidden folder.
-    headers: jsonHeaderRules({ ...input, base: input.base.slice(1) }, { everything: "{**,**/.well-known/**}", below: "**" }),
+    headers: jsonHeaderRules(
+      { ...input, base: input.base.slice(1) },
+      { everything: "{**,**/.well-known/**}", below: "**" },
+    ),
   });
   const queryLost = hostProblem("serve", "info", "HOST_QUERY_LOST", {
     message: `its redirects drop the query of a request.`,

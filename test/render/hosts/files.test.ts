@@ -103,7 +103,7 @@ describe("cloudflare", () => {
 describe("vercel", () => {
   const config = JSON.parse(text("vercel", "vercel.json"));
 
-  test("sources end in a slash, conditions come first, ports and queries are literal", () => {
+  test("sources end in a slash or fit both forms, conditions come first, ports and queries are literal", () => {
     expect(config.trailingSlash).toBe(true);
     expect(config.redirects).toEqual([
       { source: "/old/", destination: "/team/", statusCode: 301 },
@@ -115,8 +115,8 @@ describe("vercel", () => {
         has: [{ type: "query", key: "lang", value: "de" }],
       },
       { source: "/terms/", destination: "/team/", statusCode: 301 },
-      { source: "/post/:slug/", destination: "/team/:slug/", statusCode: 301 },
-      { source: "/docs/:splat*", destination: "/team/:splat*", statusCode: 301 },
+      { source: "/post/:slug{/}?", destination: "/team/:slug/", statusCode: 301 },
+      { source: "/docs/:splat([^/\\\\].*)?{/}?", destination: "/team/:splat", statusCode: 301 },
     ]);
   });
 
