@@ -10,7 +10,7 @@ import { singleNotFoundPageProblems, supportedRules } from "./host-capabilities.
  * in .html they would lose the redirect. Redirects drop the query, which is reported, and encode their target.
  */
 export function serveFiles(input: HostInput): HostOutput {
-  const can = { query: false, filesFirst: false, splat: false, escapes: false, escapedTargets: false };
+  const can = { query: false, filesFirst: false, splat: false, escapes: false, escapedTargets: true };
   const { rules, problems } = supportedRules({ host: "serve", rules: input.redirects, can });
   const text = jsonText({
     directoryListing: false,
@@ -38,5 +38,15 @@ export function serveFiles(input: HostInput): HostOutput {
 
 function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
   const source = withBase(base, rule.from).replace(/(?<=.)\/$/, "");
-  return { source, destination: literalColons(redirectTarget(rule, base), rule), type: rule.status };
+  return { source, destination: literalColons(decoded(redirectTarget(rule, base)), rule), type: rule.status };
+}
+
+/** What `encodeURI` makes the target of again; the target itself where nothing is. */
+function decoded(target: string): string {
+  try {
+    const text = decodeURI(target);
+    return encodeURI(text) === target && !text.includes("\\") ? text : target;
+  } catch {
+    return target;
+  }
 }

@@ -83,6 +83,14 @@ describe("cloudflare", () => {
     expect(codes("cloudflare")).toEqual(["info HOST_RULE_LEFT_TO_STUB", "warning HOST_PATTERN_LEFT_OUT"]);
   });
 
+  test("a target that begins with the rest of the path is never another host", () => {
+    expect(
+      text("cloudflare", "_redirects", input([["/former/*", "/:splat"]]))
+        .trim()
+        .split("\n"),
+    ).toEqual(["/former//* /former/:splat 301", "/former/* /:splat 301"]);
+  });
+
   test("its limits are checked", () => {
     const many = Array.from({ length: 1001 }, (_, index): [string, string] => [`/a${index}`, "/team/"]);
     const patterns = Array.from({ length: 51 }, (_, index): [string, string] => [`/b${index}/:x`, "/team/"]);
