@@ -2,6 +2,7 @@ import { extname } from "node:path";
 
 const TEXT: Record<string, string> = {
   ".html": "text/html",
+  ".htm": "text/html",
   ".css": "text/css",
   ".js": "text/javascript",
   ".mjs": "text/javascript",
@@ -9,6 +10,9 @@ const TEXT: Record<string, string> = {
   ".map": "application/json",
   ".webmanifest": "application/manifest+json",
   ".xml": "application/xml",
+  ".xsl": "application/xml",
+  ".rss": "application/xml",
+  ".atom": "application/xml",
   ".svg": "image/svg+xml",
   ".txt": "text/plain",
   ".md": "text/plain",
@@ -43,6 +47,9 @@ const BINARY: Record<string, string> = {
   ".flac": "audio/flac",
   ".wasm": "application/wasm",
   ".glb": "model/gltf-binary",
+  ".usdz": "model/vnd.usdz+zip",
+  ".m3u8": "application/vnd.apple.mpegurl",
+  ".pkpass": "application/vnd.apple.pkpass",
 };
 
 /** Other text, which `TEXT_TYPES` and so the configuration files for hosts do not name. */

@@ -38,7 +38,7 @@ export function expectedRedirects(
 
 function filled(to: string): string {
   return to
-    .replace(/(?<=[/?&=#.-]):splat\/?$/, `${PLACEHOLDER_VALUE}/`)
+    .replace(/(?<=[/?&=#.-]):splat(?!\w)\/?/g, `${PLACEHOLDER_VALUE}/`)
     .replace(/(?<=[/?&=#.-]):([A-Za-z]\w*)/g, PLACEHOLDER_VALUE);
 }
 

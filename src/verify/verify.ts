@@ -16,7 +16,7 @@ import { fileOfReference } from "../publish/paths.ts";
 import { damagedManifest } from "../publish/redirect-rules.ts";
 import { checkFile, type FileCheck, type Mismatch } from "./check-file.ts";
 import { checkRedirect, checkRename, expectedRedirects } from "./check-redirects.ts";
-import { createHttpClient, type HttpClient } from "./http-client.ts";
+import { createHttpClient, type HttpClient, type HttpResponse } from "./http-client.ts";
 
 export interface VerifyOptions {
   /** URL of the live site, including its base path. */
@@ -71,7 +71,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
     checks.add(`/${LATEST_FILE}`, () => checkLatest({ visitor, site, out, buildId: root.id, expectations }));
     for (const file of sampleList(served, options.sample)) {
       checks.add(servedPath(file.path), async () => {
-        const response = await visitor.get(urlOf(site, file.path));
+        const response = await getFile(visitor, urlOf(site, file.path));
         if (file.path.endsWith(".html"))
           for (const ref of localReferences(response.body, root.base)) references.add(ref);
         return checkFile(servedPath(file.path), response, { file, expectations, site });
@@ -125,6 +125,14 @@ function isServed(path: string, hostFiles: readonly string[]): boolean {
 
 function urlOf(site: string, path: string): string {
   return new URL(encodeSitePath(servedPath(path).slice(1)), site).href;
+}
+
+/** Some hosts, such as Cloudflare, leave the ending of a page off: `/owner.html` leads to `/owner`. */
+async function getFile(visitor: HttpClient, url: string): Promise<HttpResponse> {
+  const response = await visitor.get(url);
+  const short = url.replace(/\.html$/, "");
+  const isThere = [short, new URL(short).pathname].includes(response.headers.location ?? "");
+  return isThere && short !== url ? visitor.get(short) : response;
 }
 
 async function checkLatest(options: {

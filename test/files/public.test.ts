@@ -1,13 +1,16 @@
 /** The `public` folder: published as it is, only what has changed, and never instead of something else. */
 import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { closeServer, originOf } from "../../src/http/listening.ts";
 import type { VerifyReport } from "../../src/verify/verify.ts";
 import { filesOf } from "../helpers/build-site.ts";
 import { copyBundles } from "../helpers/bundles.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";
+import { createStaticHost } from "../helpers/static-host.ts";
 import { startApache, startNginx } from "../render/hosts/servers.ts";
 import { get } from "../serve/helpers.ts";
 
@@ -19,6 +22,8 @@ const PUBLIC = {
   "public/app.webmanifest": "{}",
   "public/notes.md": "# Notes",
   "public/data.odd": "??",
+  "public/tour.htm": "<p>Tour",
+  "public/map.xsl": "<a/>",
   "public/.well-known/security.txt": "Contact: x",
   "public/.DS_Store": "of the file system",
   "public/tool/index.html": "<!doctype html><title>Tool</title>",
@@ -144,6 +149,23 @@ test("a file that is changed, added or removed is that file in the output, and n
   expect(fg.sync(["terms.pdf", "tool/**", ".well-known/**"], { cwd: site.out, dot: true })).toEqual([]);
 });
 
+test("verify knows a page where the host leaves its ending off", async () => {
+  site.write({ "public/owner.html": "<!doctype html><title>Owner</title>" });
+  await build();
+  const host = createStaticHost({ root: site.out, base: "/", headers: {} });
+  const server = createServer((request, response) => {
+    if (request.url === "/owner.html") return response.writeHead(308, { location: "/owner" }).end();
+    if (request.url === "/owner") request.url = "/owner.html";
+    return host(request, response);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const config = join(site.dir, "sitegen.config.json");
+  const flags = ["verify", originOf(server), "--out", site.out, "--config", config, "--json", "--no-headers"];
+  const { stdout } = await runHere(flags, { cwd: site.dir });
+  await closeServer(server);
+  expect((JSON.parse(stdout) as VerifyReport).wrong).toEqual([]);
+});
+
 test.each([
   ["nginx", () => startNginx(site.out, join(site.out, "nginx.conf"))],
   ["Apache", () => startApache(site.out)],
@@ -168,6 +190,8 @@ test.each([
       ["/models/wheel.glb", "model/gltf-binary"],
       ["/app.webmanifest", "application/manifest+json"],
       ["/data.odd", "application/octet-stream"],
+      ["/tour.htm", "text/html"],
+      ["/map.xsl", "application/xml"],
     ];
     for (const [path = "", type] of types) {
       const { headers } = await get(server.origin, path);

@@ -64,7 +64,7 @@ function readHeaders(root: string): (path: string) => Headers {
     headers?: { source: string; headers: { key: string; value: string }[] }[];
   };
   const fits = (source: string, path: string) =>
-    source.endsWith("**") ? path.startsWith(source.slice(0, -2)) : path === source;
+    source.startsWith("{**,") || (source.endsWith("**") ? path.startsWith(source.slice(0, -2)) : path === source);
   return (path) =>
     Object.fromEntries(
       headers

@@ -27,7 +27,10 @@ beforeAll(async () => {
   const settings = {
     definition: SAMPLE,
     site: { origin: "https://x.example", companyName: "X" },
-    redirects: [{ from: "/archive/*", to: "/insights/" }],
+    redirects: [
+      { from: "/archive/*", to: "/insights/" },
+      { from: "/find/*", to: "/insights/?q=:splat" },
+    ],
     hosts: ["serve", "nginx"],
   };
   writeFileSync(config, JSON.stringify(settings));

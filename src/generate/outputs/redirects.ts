@@ -45,7 +45,7 @@ export const redirects: Output = {
 };
 
 /** Types that every host knows by the extension, or that its file sets anyway. */
-const KNOWN = /\.(?:html|css|js|json|xml|svg|txt|png|jpe?g|webp|gif|ico|woff2?|mp4|webm|mp3|pdf|zip)$/i;
+const KNOWN = /\.(?:html?|css|js|json|xml|svg|txt|png|jpe?g|webp|gif|ico|woff2?|mp4|webm|mp3|pdf|zip)$/i;
 
 /** The site's own files of other types. */
 function typedFiles({ config, context, client }: OutputInput): NonNullable<HostInput["typedFiles"]> {

@@ -15,9 +15,9 @@ const LIMITS = { plain: 2000, patterns: 100, redirectLine: 1000, headerLine: 200
  * pattern count as patterns, so the rules are sorted with patterns last.
  */
 export function cloudflareFiles(input: HostInput, options: { detach: boolean } = { detach: true }): HostOutput {
-  const can = { query: false, filesFirst: false, splat: true, escapes: true };
+  const can = { query: false, filesFirst: false, splat: true, escapes: true, escapedTargets: true };
   const { rules, problems } = supportedRules({ host: "cloudflare", rules: input.redirects, can });
-  const lines = rules.flatMap((rule) => redirectLines(rule, input.base));
+  const lines = rules.flatMap((rule) => redirectLines(rule, input.base, options.detach));
   // Values of several rules are joined, unless a rule first removes the earlier one with `!`.
   const headers = headersFile(input, { isDetached: options.detach });
   return {
@@ -48,13 +48,16 @@ interface Line {
   isPattern: boolean;
 }
 
-function redirectLines(rule: RedirectRule, base: string): Line[] {
+function redirectLines(rule: RedirectRule, base: string, isAlone: boolean): Line[] {
   const from = withBase(base, rule.from);
+  const target = redirectTarget(rule, base);
   const forms = rule.isPattern && from.endsWith("*") ? [from] : withAndWithoutSlash(from);
-  return forms.map((form) => ({
-    text: `${encodePath(form)} ${redirectTarget(rule, base)} ${rule.status}`,
-    isPattern: rule.isPattern,
-  }));
+  const lines = forms.map((form) => `${encodePath(form)} ${target} ${rule.status}`);
+  // Of two slashes the second would begin the target, which would be another host: `/old//other.example/`. Netlify, where
+  // it reads the file too, takes such a path for one with a single slash.
+  const folder = encodePath(from).replace(/\*$/, "");
+  if (isAlone && target.startsWith("/:splat")) lines.unshift(`${folder}/* ${folder}:splat ${rule.status}`);
+  return lines.map((text) => ({ text, isPattern: rule.isPattern }));
 }
 
 function limitProblems(lines: readonly Line[], headers: string): Problem[] {

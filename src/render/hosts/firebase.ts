@@ -10,7 +10,7 @@ import { pathRegex, rawStyle } from "./regex.ts";
  * the query. If several rules set a header, the last one wins.
  */
 export function firebaseFiles(input: HostInput): HostOutput {
-  const can = { query: false, filesFirst: false, splat: true, escapes: false };
+  const can = { query: false, filesFirst: false, splat: true, escapes: false, escapedTargets: false };
   const { rules, problems } = supportedRules({ host: "firebase", rules: input.redirects, can });
   const hosting = {
     public: ".",

@@ -12,6 +12,8 @@ export interface HostCapabilities {
   splat: boolean;
   /** Paths are compared as browsers send them: with an escape for what every browser escapes. */
   escapes: boolean;
+  /** A target's escapes are sent as they are. */
+  escapedTargets: boolean;
 }
 
 /** None of them takes any character in a path. */
@@ -50,6 +52,7 @@ function reason(rule: RedirectRule, can: HostCapabilities, conditional: Readonly
   if (!can.query && (rule.query.length > 0 || (!rule.isPattern && conditional.has(rule.from)))) return "query";
   const literal = rule.from.replace(/\/:\w+(?=\/|$)/g, "").replace(/\/\*$/, "");
   if (!PLAIN_PATH.test(can.escapes ? literal.replace(ESCAPED, "") : literal)) return "path";
+  if (!can.escapedTargets && !rule.isPattern && rule.to.includes("%")) return "path";
   if (!can.filesFirst && rule.hidesPages) return "pages";
   if (!can.splat && /:splat\b/.test(rule.to)) return "splat";
   return null;

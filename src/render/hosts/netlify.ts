@@ -6,7 +6,7 @@ import { headersFile } from "./headers.ts";
 import { type HostInput, type HostOutput, redirectTarget } from "./host.ts";
 import { supportedRules } from "./host-capabilities.ts";
 
-const CAN = { query: true, filesFirst: true, splat: true, escapes: true };
+const CAN = { query: true, filesFirst: true, splat: true, escapes: true, escapedTargets: true };
 
 /**
  * _redirects and _headers. Netlify ignores the closing slash, uses the first matching rule, and passes the query on.

@@ -6,16 +6,21 @@ import { singleNotFoundPageProblems, supportedRules } from "./host-capabilities.
 
 /**
  * serve.json. No trailingSlash option: it would drop the query and add a redirect. Without it both forms of a path
- * work, and a source without the slash matches both. Redirects drop the query, which is reported.
+ * work, and a source without the slash matches both. Clean addresses are what finds a folder's page; of a path that ends
+ * in .html they would lose the redirect. Redirects drop the query, which is reported, and encode their target.
  */
 export function serveFiles(input: HostInput): HostOutput {
-  const can = { query: false, filesFirst: false, splat: false, escapes: false };
+  const can = { query: false, filesFirst: false, splat: false, escapes: false, escapedTargets: true };
   const { rules, problems } = supportedRules({ host: "serve", rules: input.redirects, can });
   const text = jsonText({
     directoryListing: false,
+    cleanUrls: ["/", "/**/!(*.html)"],
     redirects: rules.map((rule) => redirectOf(rule, input.base)),
-    // Sources match the file's path.
-    headers: jsonHeaderRules({ ...input, base: input.base.slice(1) }, { everything: "**", below: "**" }),
+    // Sources match the file's path; a star matches no hidden folder.
+    headers: jsonHeaderRules(
+      { ...input, base: input.base.slice(1) },
+      { everything: "{**,**/.well-known/**}", below: "**" },
+    ),
   });
   const queryLost = hostProblem("serve", "info", "HOST_QUERY_LOST", {
     message: `its redirects drop the query of a request.`,
@@ -33,5 +38,15 @@ export function serveFiles(input: HostInput): HostOutput {
 
 function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
   const source = withBase(base, rule.from).replace(/(?<=.)\/$/, "");
-  return { source, destination: literalColons(redirectTarget(rule, base), rule), type: rule.status };
+  return { source, destination: literalColons(decoded(redirectTarget(rule, base)), rule), type: rule.status };
+}
+
+/** What `encodeURI` makes the target of again; the target itself where nothing is. */
+function decoded(target: string): string {
+  try {
+    const text = decodeURI(target);
+    return encodeURI(text) === target && !text.includes("\\") ? text : target;
+  } catch {
+    return target;
+  }
 }

@@ -8,13 +8,16 @@ import { singleNotFoundPageProblems, supportedRules } from "./host-capabilities.
 
 const LIMIT = 2048;
 
+/** What a final star fits. It begins with no slash: with another before it, the target would be another host. */
+const REST = ":splat([^/\\\\].*)?{/}?";
+
 /**
- * vercel.json. Sources are path-to-regexp patterns and end in a slash, which `trailingSlash` adds to a path before it
- * is compared. Redirects take precedence over files and pass the query on. If several rules set a header, the last one
- * wins.
+ * vercel.json. Sources are path-to-regexp patterns and end in a slash, which `trailingSlash` adds to a path before it is
+ * compared, and takes from one with a dot in its last part; a name or a star may fit both. Redirects take precedence
+ * over files and pass the query on. If several rules set a header, the last one wins.
  */
 export function vercelFiles(input: HostInput): HostOutput {
-  const can = { query: true, filesFirst: false, splat: true, escapes: false };
+  const can = { query: true, filesFirst: false, splat: true, escapes: false, escapedTargets: true };
   const { rules, problems } = supportedRules({ host: "vercel", rules: input.redirects, can });
   const text = jsonText({
     trailingSlash: true,
@@ -30,8 +33,10 @@ export function vercelFiles(input: HostInput): HostOutput {
 function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
   const has = rule.query.map(([key, value]) => ({ type: "query", key, value: escapeRegex(value) }));
   return {
-    source: escapeSource(withBase(base, rule.from)).replace(/\*$/, ":splat*"),
-    destination: literalColons(redirectTarget(rule, base), rule).replace(/:splat\b/g, ":splat*"),
+    source: escapeSource(withBase(base, rule.from))
+      .replace(/(\/[^/]*[.:][^/]*)\/$/, "$1{/}?")
+      .replace(/\*$/, REST),
+    destination: literalColons(redirectTarget(rule, base), rule),
     statusCode: rule.status,
     ...(has.length > 0 ? { has } : {}),
   };

@@ -83,6 +83,14 @@ describe("cloudflare", () => {
     expect(codes("cloudflare")).toEqual(["info HOST_RULE_LEFT_TO_STUB", "warning HOST_PATTERN_LEFT_OUT"]);
   });
 
+  test("a target that begins with the rest of the path is never another host", () => {
+    expect(
+      text("cloudflare", "_redirects", input([["/former/*", "/:splat"]]))
+        .trim()
+        .split("\n"),
+    ).toEqual(["/former//* /former/:splat 301", "/former/* /:splat 301"]);
+  });
+
   test("its limits are checked", () => {
     const many = Array.from({ length: 1001 }, (_, index): [string, string] => [`/a${index}`, "/team/"]);
     const patterns = Array.from({ length: 51 }, (_, index): [string, string] => [`/b${index}/:x`, "/team/"]);
@@ -103,7 +111,7 @@ describe("cloudflare", () => {
 describe("vercel", () => {
   const config = JSON.parse(text("vercel", "vercel.json"));
 
-  test("sources end in a slash, conditions come first, ports and queries are literal", () => {
+  test("sources end in a slash or fit both forms, conditions come first, ports and queries are literal", () => {
     expect(config.trailingSlash).toBe(true);
     expect(config.redirects).toEqual([
       { source: "/old/", destination: "/team/", statusCode: 301 },
@@ -115,8 +123,8 @@ describe("vercel", () => {
         has: [{ type: "query", key: "lang", value: "de" }],
       },
       { source: "/terms/", destination: "/team/", statusCode: 301 },
-      { source: "/post/:slug/", destination: "/team/:slug/", statusCode: 301 },
-      { source: "/docs/:splat*", destination: "/team/:splat*", statusCode: 301 },
+      { source: "/post/:slug{/}?", destination: "/team/:slug/", statusCode: 301 },
+      { source: "/docs/:splat([^/\\\\].*)?{/}?", destination: "/team/:splat", statusCode: 301 },
     ]);
   });
 

@@ -133,6 +133,7 @@ export async function writeSite(hostFile: { path: string; text: string }, base =
     "de/404.html": "nicht gefunden",
     "_assets/app-1.js": "let one = 1;",
     "_assets/builds/latest.json": "{}",
+    ".well-known/security.txt": "Contact: mailto:a@example.com",
     _headers: "for another host",
     [hostFile.path]: hostFile.text,
   };

@@ -159,6 +159,7 @@ describe("the grammars refuse what the hosts do", () => {
 
   test.each([
     { source: "/a", destination: "/c", statusCode: 301 },
+    { source: "/a/:splat*", destination: "/c/:splat*", statusCode: 301 },
     { source: "/a:/", destination: "/c", statusCode: 301 },
     { source: "/a(/", destination: "/c", statusCode: 301 },
     { source: "/a?/", destination: "/c", statusCode: 301 },

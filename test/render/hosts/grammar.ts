@@ -107,8 +107,9 @@ function keysFaults(value: Json, known: readonly string[], needed: readonly stri
   ];
 }
 
-/** Parts of a path-to-regexp source: `:name`, `:name*`, `(…)`, an escaped character, a plain one. */
-const VERCEL_SOURCE = /^\/(?::[A-Za-z]\w*[*+?]?|\((?:[^()\\?]|\\.)*\)|\\[(){}?+!:*]|[^:(){}?+*!\\\s])*$/;
+/** Parts of a path-to-regexp source: `:name`, `:name(…)?`, `(…)`, `{/}?`, an escaped character, a plain one. */
+const VERCEL_SOURCE =
+  /^\/(?::[A-Za-z]\w*(?:\((?:[^()\\?]|\\.)*\))?[*+?]?|\((?:[^()\\?]|\\.)*\)|\{\/\}\?|\\[(){}?+!:*]|[^:(){}?+*!\\\s])*$/;
 
 export function vercelFaults(text: string): string[] {
   const config = JSON.parse(text) as { trailingSlash?: unknown; redirects?: Json[]; headers?: Json[] };
@@ -140,8 +141,9 @@ function vercelRedirectFaults(rule: Json): string[] {
       ["source", "destination"],
     ),
     ...(VERCEL_SOURCE.test(String(source)) && String(source).length <= 4096 ? [] : [`source ${source}`]),
-    // With trailingSlash, a path has its slash before it is compared, unless its last part contains a dot.
-    ...(/(?:\/|\*|\.[^/]*)$/.test(String(source)) ? [] : [`source ${source} never fits`]),
+    // With trailingSlash, a path has its slash before it is compared, unless its last part contains a dot. Vercel's own
+    // @vercel/routing-utils makes of `:name*` an expression that fits no path with a slash at its end.
+    ...(/(?:(?<!:\w+)\/|\{\/\}\?|\.[^/]*)$/.test(String(source)) ? [] : [`source ${source} never fits`]),
     ...(ADDRESS.test(String(destination).replace(/\\(.)/g, "$1")) ? [] : [`destination ${destination}`]),
     ...(/[(){}]/.test(literal) ? [`destination ${destination} holds a group`] : []),
     ...used.filter((name) => !known.includes(name)).map((name) => `:${name} of ${destination} is not in ${source}`),

@@ -50,6 +50,10 @@ test("serve answers with pages, redirects, stubs for what it cannot say, headers
       // A condition needs the stub, and so does the plain rule beside it.
       ["/terms-and-condition/?lang=de", 200, /http-equiv="refresh"/],
       ["/%C3%BCber%20uns/", 200, /url=\/team\//],
+      // Clean addresses would redirect to /old first.
+      ["/old.html", 301, "/team/"],
+      // It would encode the target's escapes once more.
+      ["/ort/", 301, "https://xn--mnchen-3ya.example:8443/%C3%BC"],
       // A pattern that fits a page is left out, since redirects go first.
       ["/wiki/live/", 200, "page /wiki/live/"],
       ["/nowhere/", 404, "not found"],
@@ -62,6 +66,8 @@ test("serve answers with pages, redirects, stubs for what it cannot say, headers
       expect([request, response.status, got]).toEqual([request, status, wanted]);
     }
     await checkHeaders(server.origin);
+    const hidden = await fetch(`${server.origin}/.well-known/security.txt`);
+    expect(hidden.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
   } finally {
     await server.stop();
     await rm(root, { recursive: true });
@@ -71,7 +77,7 @@ test("serve answers with pages, redirects, stubs for what it cannot say, headers
 test("serve.json has no trailingSlash key and lists no folders", () => {
   const { files, problems } = serveFiles(hostInput());
   const config = JSON.parse(files[0]?.text ?? "");
-  expect(Object.keys(config)).toEqual(["directoryListing", "redirects", "headers"]);
+  expect(Object.keys(config)).toEqual(["directoryListing", "cleanUrls", "redirects", "headers"]);
   expect(config.directoryListing).toBe(false);
   expect(problems.map(({ code }) => code)).toEqual([
     "HOST_RULE_LEFT_TO_STUB",
