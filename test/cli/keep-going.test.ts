@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { copyBundles } from "../helpers/bundles.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { writeSampleWith } from "../helpers/sample-definition.ts";
@@ -49,6 +50,8 @@ test("own blocks render; a page that fails stops the publish, or keeps its last 
   say("hello");
   const good = await generate();
   expect([good.code, page().includes('<p class="fragile">hello</p>')]).toEqual([0, true]);
+  for (const state of ["new-state", "clean-state"])
+    copyBundles(join(folder.dir, ".sitegen/cache"), join(folder.dir, state, "cache"));
 
   const before = out();
   say("boom");

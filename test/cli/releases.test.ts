@@ -1,18 +1,25 @@
 /** `generate --release`: the site as it will be, and as it is once the release is merged. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { filesOf } from "../helpers/build-site.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { heroPage, openReleaseSite, type ReleaseSite } from "./release-site.ts";
 
+/** The tests are one story of one site. */
 let site: ReleaseSite;
+const hooks = globalThis as { onHero?: (() => void) | undefined };
 
-afterEach(() => site.close());
+beforeAll(async () => {
+  site = await openReleaseSite(SPACE);
+});
+afterAll(() => site.close());
 
 const DATES = { first_published_at: "2025-01-01T08:00:00.000Z", published_at: "2025-01-02T08:00:00.000Z" };
 
 const SPACE = {
+  "blocks/hero-section/hero-section.tsx":
+    "export default function Hero({ headline, link }) { globalThis.onHero?.(); return <section><h1>{headline}</h1>{link && <a href={link.href}>more</a>}</section>; }\n",
   "space/stories/home.json": {
     content: { component: "page", body: [{ component: "hero-section", headline: "Home", link: { $link: "team" } }] },
   },
@@ -31,10 +38,8 @@ const SPACE = {
   },
   "space/releases/7/stories/company/team.json": { ...heroPage("Team"), ...DATES, replaces: "team" },
   "space/releases/8/release.json": { name: "Empty" },
-};
-
-const open = async (files: Readonly<Record<string, unknown>> = {}) => {
-  site = await openReleaseSite({ ...SPACE, ...files });
+  "space/releases/9/release.json": { name: "Move" },
+  "space/releases/9/stories/company/about.json": { ...heroPage("About"), replaces: "about" },
 };
 
 const out = (name: string) => join(site.dir, name);
@@ -49,31 +54,7 @@ async function json(...args: string[]) {
   return { code, stderr, ...JSON.parse(stdout) };
 }
 
-test("the release's site is what a build says once it is merged; the normal output is untouched", async () => {
-  await open();
-  await json("generate");
-  const before = filesOf(out("out"));
-  const state = filesOf(out(".sitegen"));
-  const release = await json("generate", "--release", "7");
-  expect([release.code, release.ok, release.out]).toEqual([0, true, out("out-release-7")]);
-  expect(filesOf(out("out"))).toEqual(before);
-  const stateNow = filesOf(out(".sitegen"));
-  expect(Object.fromEntries(Object.entries(stateNow).filter(([file]) => !file.startsWith("releases/")))).toEqual(state);
-  const about = readFileSync(join(out("out-release-7"), "about/index.html"), "utf8");
-  expect(about).toContain("<h1>Spring</h1>");
-  expect(about).not.toMatch(/noindex|data-blok|_editable/);
-  expect(readFileSync(join(out("out-release-7"), "de/about/index.html"), "utf8")).toContain("<h1>Frühling</h1>");
-  const predicted = pagesOf("out-release-7");
-  expect(predicted).toHaveProperty("company/team/index.html");
-  const again = await json("generate", "--release", "7");
-  expect([again.pages.written, again.pages.total]).toEqual([0, release.pages.total]);
-  await site.merge("7");
-  await json("generate");
-  expect(pagesOf("out")).toEqual(predicted);
-});
-
 test("--diff lists pages with their addresses and what check finds, and writes nothing", async () => {
-  await open();
   const before = readdirSync(site.dir).sort();
   const result = await json("generate", "--release", "7", "--diff");
   expect([result.code, result.ok, result.release]).toEqual([0, true, 7]);
@@ -97,35 +78,22 @@ test("--diff lists pages with their addresses and what check finds, and writes n
   expect(text.stderr).toContain("Release 7: 2 pages come, 0 pages go, 6 pages change. Nothing was written.");
 });
 
-test("a build before and after the merge agrees with the diff, with the last build's state too", async () => {
-  await open();
-  await json("generate");
-  const before = pagesOf("out");
-  const state = filesOf(site.dir);
-  const diff = await json("generate", "--release", "7", "--diff");
-  expect(filesOf(site.dir)).toEqual(state);
-  await site.merge("7");
-  await json("generate");
-  const after = pagesOf("out");
-  const fileOf = (path: string) => `${path.slice(1)}index.html`;
-  for (const path of diff.added)
-    expect([before[fileOf(path)], typeof after[fileOf(path)]]).toEqual([undefined, "string"]);
-  const changed = new Set(diff.changed.map((one: { after: string }) => fileOf(one.after)));
-  // What is at the old address of a moved page is a redirect now.
-  const moved = new Set(diff.changed.map((one: { before: string }) => fileOf(one.before)));
-  for (const [file, hash] of Object.entries(after))
-    if (before[file] !== undefined && (changed.has(file) || !moved.has(file)))
-      expect(before[file] !== hash, file).toBe(changed.has(file));
-});
-
 test("an empty release changes nothing", async () => {
-  await open();
   const { code, added, removed, changed } = await json("generate", "--release", "8", "--diff");
   expect([code, added, removed, changed]).toEqual([0, [], [], []]);
 });
 
+test("wrong use is exit 2", async () => {
+  for (const args of [
+    ["--release", "spring"],
+    ["--diff"],
+    ["--release", "7", "--offline"],
+    ["--release", "7", "--shard", "1/2"],
+  ])
+    expect((await site.run(["generate", ...args])).code, args.join(" ")).toBe(2);
+});
+
 test("a release that does not exist, or no right to read it, is said plainly and writes nothing", async () => {
-  await open();
   await json("generate");
   for (const more of [[], ["--diff"]]) {
     const unknown = await json("generate", "--release", "99", ...more);
@@ -140,46 +108,65 @@ test("a release that does not exist, or no right to read it, is said plainly and
   expect(existsSync(out("out-release-7"))).toBe(false);
 });
 
-test("wrong use is exit 2", async () => {
-  await open();
-  for (const args of [
-    ["--release", "spring"],
-    ["--diff"],
-    ["--release", "7", "--offline"],
-    ["--release", "7", "--shard", "1/2"],
+test("the release's site is what a build says once it is merged, as the diff did; the normal output is untouched", async () => {
+  await json("generate");
+  const before = filesOf(out("out"));
+  const pagesBefore = pagesOf("out");
+  const files = filesOf(site.dir);
+  const diff = await json("generate", "--release", "7", "--diff");
+  expect(filesOf(site.dir)).toEqual(files);
+  const stateOf = () =>
+    Object.fromEntries(Object.entries(filesOf(out(".sitegen"))).filter(([file]) => !file.startsWith("releases/")));
+  const state = stateOf();
+  const release = await json("generate", "--release", "7");
+  expect([release.code, release.ok, release.out]).toEqual([0, true, out("out-release-7")]);
+  expect(filesOf(out("out"))).toEqual(before);
+  expect(stateOf()).toEqual(state);
+  const about = readFileSync(join(out("out-release-7"), "about/index.html"), "utf8");
+  expect(about).toContain("<h1>Spring</h1>");
+  expect(about).not.toMatch(/noindex|data-blok|_editable/);
+  expect(readFileSync(join(out("out-release-7"), "de/about/index.html"), "utf8")).toContain("<h1>Frühling</h1>");
+  const predicted = pagesOf("out-release-7");
+  expect(predicted).toHaveProperty("company/team/index.html");
+  const again = await json("generate", "--release", "7");
+  expect([again.pages.written, again.pages.total]).toEqual([0, release.pages.total]);
+  await site.merge("7");
+  await json("generate");
+  const after = pagesOf("out");
+  expect(after).toEqual(predicted);
+  const fileOf = (path: string) => `${path.slice(1)}index.html`;
+  for (const path of diff.added)
+    expect([pagesBefore[fileOf(path)], typeof after[fileOf(path)]]).toEqual([undefined, "string"]);
+  const changed = new Set(diff.changed.map((one: { after: string }) => fileOf(one.after)));
+  // What is at the old address of a moved page is a redirect now.
+  const moved = new Set(diff.changed.map((one: { before: string }) => fileOf(one.before)));
+  for (const [file, hash] of Object.entries(after))
+    if (pagesBefore[file] !== undefined && (changed.has(file) || !moved.has(file)))
+      expect(pagesBefore[file] !== hash, file).toBe(changed.has(file));
+});
+
+test("redirects of earlier renames, and of the release's own, are in its site", async () => {
+  site.service.rename("plain", "simple");
+  await json("generate");
+  await json("generate", "--release", "9");
+  for (const [from, to] of [
+    ["plain", "/simple/"],
+    ["about", "/company/about/"],
   ])
-    expect((await site.run(["generate", ...args])).code, args.join(" ")).toBe(2);
+    expect(readFileSync(join(out("out-release-9"), `${from}/index.html`), "utf8")).toContain(to);
 });
 
 test("merged while the site is built: nothing is published", async () => {
-  await open({
-    // Merges as soon as pages are rendered, which is after the pull.
-    "blocks/hero-section/hero-section.tsx":
-      "export default function Hero({ headline, link }) { globalThis.onHero?.(); return <section><h1>{headline}</h1>{link && <a href={link.href}>more</a>}</section>; }\n",
-  });
-  const hooks = globalThis as { onHero?: (() => void) | undefined };
+  // Merges as soon as pages are rendered, which is after the pull.
   hooks.onHero = () => {
     const { contents, replace, cv } = site.service;
     replace({ ...contents(), releases: [] }, cv() + 1);
   };
   try {
-    const result = await json("generate", "--release", "7", "--jobs", "1");
+    const result = await json("generate", "--release", "8", "--jobs", "1");
     expect([result.code, result.error.code]).toEqual([1, "RELEASE_MERGED"]);
   } finally {
     hooks.onHero = undefined;
   }
-  expect(existsSync(join(out("out-release-7"), "index.html"))).toBe(false);
-});
-
-test("redirects of earlier renames, and of the release's own, are in its site", async () => {
-  await open();
-  await json("generate");
-  site.service.rename("plain", "simple");
-  await json("generate");
-  await json("generate", "--release", "7");
-  for (const [from, to] of [
-    ["plain", "/simple/"],
-    ["team", "/company/team/"],
-  ])
-    expect(readFileSync(join(out("out-release-7"), `${from}/index.html`), "utf8")).toContain(to);
+  expect(existsSync(join(out("out-release-8"), "index.html"))).toBe(false);
 });

@@ -33,17 +33,15 @@ describe.each(KINDS)("%s", (kind) => {
   };
   /** What visitors get: what a proxy in front of a bucket does is done here. */
   const site = async (name: string) => {
-    const tree = await rig.tree(name);
-    if (kind !== "S3") return tree;
-    const live = `builds/${JSON.parse(tree["builds/live.json"] ?? "{}").tree}/`;
-    const own = Object.entries(tree).filter(([path]) => path.startsWith(live));
-    return Object.fromEntries(own.map(([path, text]) => [path.slice(live.length), text]));
+    if (kind !== "S3") return rig.tree(name);
+    const live = JSON.parse((await rig.read(name)("builds/live.json")) ?? "{}").tree;
+    return rig.tree(`${name}/builds/${live}`);
   };
 
   test("each build replaces the last at once; unchanged files are not sent; earlier builds stay to go back to", async () => {
     const builds: Build[] = [];
     const sent: number[] = [];
-    for (const number of [1, 2, 3, 4, 5]) {
+    for (const number of [1, 2, 3, 4]) {
       builds.push(await here.publish(number));
       const { buildId, files, tree } = await deploy("www");
       expect(buildId).toBe(builds.at(-1)?.id);
@@ -57,34 +55,36 @@ describe.each(KINDS)("%s", (kind) => {
     expect((await deploy("www")).files.uploaded).toBe(0);
     // Two earlier ones and the live one.
     const list = JSON.parse((await run("rollback", "--target", rig.address("www"), "--list", "--json")).stdout).builds;
-    expect(list.map(({ build }: { build: string }) => build)).toEqual([5, 4, 3].map((at) => builds[at - 1]?.id));
+    expect(list.map(({ build }: { build: string }) => build)).toEqual([4, 3, 2].map((at) => builds[at - 1]?.id));
 
     const back = await run("rollback", "--target", rig.address("www"), "--json");
     expect(back, back.stderr).toMatchObject({ code: 0 });
-    expect(JSON.parse(back.stdout)).toMatchObject({ ok: true, buildId: builds[3]?.id, from: builds[4]?.id });
+    expect(JSON.parse(back.stdout)).toMatchObject({ ok: true, buildId: builds[2]?.id, from: builds[3]?.id });
     const old = await site("www");
-    await expectWholePages(async (path) => old[path] ?? null, builds.slice(3, 4));
-    const named = await run("rollback", builds[2]?.id ?? "", "--target", rig.address("www"));
-    expect(named.stderr).toContain(`Build ${builds[2]?.id} is live again`);
-    expect(idOf(await site("www"))).toBe(builds[2]?.id);
+    await expectWholePages(async (path) => old[path] ?? null, builds.slice(2, 3));
+    const named = await run("rollback", builds[1]?.id ?? "", "--target", rig.address("www"));
+    expect(named.stderr).toContain(`Build ${builds[1]?.id} is live again`);
+    expect(idOf(await site("www"))).toBe(builds[1]?.id);
     expect(await run("rollback", "--target", rig.address("www"))).toMatchObject({ code: 1 });
     expect(await run("rollback", "0123456789abcdef", "--target", rig.address("www"))).toMatchObject({ code: 1 });
     // The same build again needs no deploy but the switch.
     expect((await deploy("www")).files.uploaded).toBe(0);
-    expect(idOf(await site("www"))).toBe(builds[4]?.id);
+    expect(idOf(await site("www"))).toBe(builds[3]?.id);
   });
 
-  test("after a way back and another deploy, the build before is the one that visitors had, not the one taken back", async () => {
-    const back = async () => JSON.parse((await run("rollback", "--target", rig.address("again"), "--json")).stdout);
-    const ids: (string | undefined)[] = [];
-    for (const number of [1, 2, 3, 4]) {
-      ids.push((await here.publish(number)).id);
-      await deploy("again");
-      if (number === 3) expect(await back()).toMatchObject({ buildId: ids[1], from: ids[2] });
-    }
-    expect(await back()).toMatchObject({ buildId: ids[1], from: ids[3] });
-    expect(idOf(await site("again"))).toBe(ids[1]);
-  });
+  // The index of the trees is the same at each kind.
+  if (kind === "folder")
+    test("after a way back and another deploy, the build before is the one that visitors had, not the one taken back", async () => {
+      const back = async () => JSON.parse((await run("rollback", "--target", rig.address("again"), "--json")).stdout);
+      const ids: (string | undefined)[] = [];
+      for (const number of [1, 2, 3, 4]) {
+        ids.push((await here.publish(number)).id);
+        await deploy("again");
+        if (number === 3) expect(await back()).toMatchObject({ buildId: ids[1], from: ids[2] });
+      }
+      expect(await back()).toMatchObject({ buildId: ids[1], from: ids[3] });
+      expect(idOf(await site("again"))).toBe(ids[1]);
+    });
 
   test("what is no switched target is not switched back, and a switched one is not deployed to in place", async () => {
     await here.publish(1);

@@ -15,6 +15,7 @@ import { loadHeaderSettings } from "../../src/generate/host-files.ts";
 import { takeLock } from "../../src/publish/lock.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";
 import { certifyHost, openLocalAuthority } from "../../src/serve/https/local-authority.ts";
+import { shareOf } from "../helpers/exhaustive.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
@@ -127,7 +128,7 @@ describe("the content service", () => {
     expect(good.codes).toEqual([]);
   });
 
-  test("a token of each of the five regions is told so from each of the four others", async () => {
+  test("a token of each of the five regions is told so from another", async () => {
     const names = ["eu", "us", "ca", "ap", "cn"];
     const regions: Record<string, string> = {};
     for (const token of names) {
@@ -138,7 +139,7 @@ describe("the content service", () => {
     }
     for (const [nth, region] of names.entries()) {
       writeFileSync(join(site.dir, "one.json"), JSON.stringify({ storyblok: { region, regions } }));
-      for (const right of names.toSpliced(nth, 1)) {
+      for (const right of shareOf(names.toSpliced(nth, 1), nth)) {
         const { findings } = await doctor(["-c", "one.json"], { ...inRegion, STORYBLOK_TOKEN: right });
         expect([region, findings]).toMatchObject([
           region,

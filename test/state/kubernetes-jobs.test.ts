@@ -1,10 +1,13 @@
 /** The jobs of templates/ci/kubernetes-shards.yml: what their containers run, with a folder for each pod's disk. */
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { expectDeployed } from "../deploy/deploy-folders.ts";
 import { KEY, openMachines } from "./machines.ts";
+
+// The bucket's server runs in this thread, which waits for no other.
+vi.mock("../../src/files/script-file.ts", () => ({ scriptFile: () => null }));
 
 test("Kubernetes' jobs: each pod with a disk of its own, the state in a bucket that is encrypted", async () => {
   const machines = await openMachines("S3");

@@ -1,4 +1,7 @@
-/** A site that several machines build and deploy: each has an output and a state folder of its own. */
+/**
+ * A site that several machines build and deploy: each has an output and a state folder of its own. A build waits for
+ * the thread that brings the state, and with it the servers of its process: tests replace the thread's script.
+ */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type CommandSite, openCommandSite } from "../definition/command-site.ts";
@@ -11,6 +14,8 @@ import { storyWithHeadline } from "../helpers/small-site.ts";
 /** Stories fill several parts, which are brought when somebody reads them. */
 const LONG = "long ".repeat(30_000);
 const SITE = 'export default { languages: [{ code: "en" }], pageTypes: { page: {} } };';
+/** Few builds are kept, so that few publishes fill what an earlier one left. */
+const CONFIG = { site: { origin: "https://x.example", companyName: "X" }, hosts: ["serve"], keepBuilds: 1 };
 
 export const KEY = "0123456789abcdef0123456789abcdef";
 
@@ -22,11 +27,13 @@ export interface Machines extends Pick<CommandSite, "write" | "dir" | "service">
   beside: string;
   /** Runs a command on one of the machines. */
   on(machine: string, args: readonly string[], env?: Record<string, string>): Promise<CliResult>;
+  /** The same in a process of its own, as a user's. */
+  spawn: Machines["on"];
   /** Runs a command that names its folders itself. */
   sitegen(args: readonly string[], env?: Record<string, string>): Promise<CliResult>;
   deploy(machine: string, env?: Record<string, string>): Promise<CliResult>;
-  /** `generate --from` on a machine. */
-  from(machine: string, env?: Record<string, string>): Promise<CliResult>;
+  /** `generate --from` on a machine, from this target or another address. */
+  from(machine: string, env?: Record<string, string>, address?: string): Promise<CliResult>;
   publish(slug: string, headline: string): void;
   parts(): string[];
   close(): Promise<void>;
@@ -38,31 +45,38 @@ export async function openMachines(
   more: Record<string, object> = {},
 ): Promise<Machines> {
   const stories = ["home", "one", "two", "three"].map((slug) => [slug, storyWithHeadline(`${slug} ${LONG}`)]);
-  const site = await openCommandSite({ "site.ts": SITE, ...files }, { ...Object.fromEntries(stories), ...more });
+  const site = await openCommandSite(
+    { "site.ts": SITE, ...files },
+    { ...Object.fromEntries(stories), ...more },
+    CONFIG,
+  );
   const place = createDeployFolders();
   const target = await openTargetFixture(kind, place);
   const address = target.address("www");
   const beside = join(place.root, "targets", ".www.state");
-  const sitegen: Machines["sitegen"] = (args, env = {}) => {
-    const service = { STORYBLOK_ENDPOINT: site.service.endpoint, STORYBLOK_TOKEN: "public" };
-    const access = { ...target.env, ...(target.endpoint !== "" && { AWS_ENDPOINT_URL: target.endpoint }) };
-    // The state is brought by a thread, which Node 20 runs in the bundled program alone.
-    const run = args.includes("--from") ? runCli : runHere;
-    return run([...args], { cwd: site.dir, env: { ...service, ...access, ...env } });
+  const environment = (env = {}) => ({
+    STORYBLOK_ENDPOINT: site.service.endpoint,
+    STORYBLOK_TOKEN: "public",
+    ...target.env,
+    ...(target.endpoint !== "" && { AWS_ENDPOINT_URL: target.endpoint }),
+    ...env,
+  });
+  const sitegen: Machines["sitegen"] = (args, env) => runHere(args, { cwd: site.dir, env: environment(env) });
+  const own = (machine: string, [command = "", ...args]: readonly string[]) => {
+    const out = command === "pull" ? [] : ["--out", `${machine}/out`];
+    return [command, ...args, "--state", `${machine}/state`, ...out];
   };
-  const on: Machines["on"] = (machine, args, env) => {
-    const folders = ["--state", `${machine}/state`, ...(args[0] === "pull" ? [] : ["--out", `${machine}/out`])];
-    return sitegen([...args, ...folders], env);
-  };
+  const on: Machines["on"] = (machine, args, env) => sitegen(own(machine, args), env);
   return {
     ...site,
     target,
     address,
     beside,
     on,
+    spawn: (machine, args, env) => runCli(own(machine, args), { cwd: site.dir, env: environment(env) }),
     sitegen,
     deploy: (machine, env) => on(machine, ["deploy", address], env),
-    from: (machine, env) => on(machine, ["generate", "--json", "--from", address], env),
+    from: (machine, env, from = address) => on(machine, ["generate", "--json", "--from", from], env),
     publish: (slug, headline) =>
       site.service.publish(slug, (story) => {
         story.content.body = [{ component: "hero", headline }];

@@ -170,26 +170,26 @@ describe("a host that gets things wrong", () => {
     expect([quiet.code, quiet.stderr, quiet.report.wrong]).toEqual([0, "", []]);
   });
 
-  test.each(["noindex", "nofollow, googlebot: noindex", "NONE"])(
-    "X-Robots-Tag: %s keeps out pages that are to be listed, and is told of no other",
-    async (value) => {
-      const [home, hidden] = [join(live, "index.html"), join(live, "company/about/index.html")];
-      const texts = [home, hidden].map((file) => readFileSync(file, "utf8"));
-      answering = () => ({ headers: { "x-robots-tag": value } });
-      // A preview's pages have another canonical address.
-      expect((await wrongOf("--no-headers")).wrong).toEqual([]);
-      const here = texts.map((text) => text.replace(/(?<=rel="canonical" href=")https:..[^/]+/, origin));
-      writeFileSync(home, here[0] ?? "");
-      writeFileSync(hidden, (here[1] ?? "").replace("</head>", '<meta name="robots" content="noindex"></head>'));
+  test("X-Robots-Tag keeps out pages that are to be listed, and is told of no other", async () => {
+    const [home, hidden] = [join(live, "index.html"), join(live, "company/about/index.html")];
+    const texts = [home, hidden].map((file) => readFileSync(file, "utf8"));
+    let value = "noindex";
+    answering = () => ({ headers: { "x-robots-tag": value } });
+    // A preview's pages have another canonical address.
+    expect((await wrongOf("--no-headers")).wrong).toEqual([]);
+    const here = texts.map((text) => text.replace(/(?<=rel="canonical" href=")https:..[^/]+/, origin));
+    writeFileSync(home, here[0] ?? "");
+    writeFileSync(hidden, (here[1] ?? "").replace("</head>", '<meta name="robots" content="noindex"></head>'));
+    for (value of ["noindex", "nofollow, googlebot: noindex", "NONE"]) {
       const { wrong, report } = await wrongOf("--no-headers");
-      answering = () => null;
-      for (const [index, file] of [home, hidden].entries()) writeFileSync(file, texts[index] ?? "");
       const told = wrong.filter((line) => line.endsWith(" indexing"));
       expect([told.includes("/ indexing"), told.includes("/company/about/ indexing")]).toEqual([true, false]);
       expect(told.filter((line) => !line.endsWith("/ indexing"))).toEqual([]);
       expect(report.wrong.find(({ what }) => what === "indexing")?.got).toBe(`forbidden by X-Robots-Tag: ${value}`);
-    },
-  );
+    }
+    answering = () => null;
+    for (const [index, file] of [home, hidden].entries()) writeFileSync(file, texts[index] ?? "");
+  });
 
   test("a changed page, a lost file, an old build, a wrong type, a wrong redirect, a reference to nothing", async () => {
     const page = join(live, "company/about/index.html");
