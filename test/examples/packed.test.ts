@@ -6,7 +6,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { installPacked, runOutside } from "../helpers/packed-package.ts";
+import { runOutside, unpackPacked } from "../helpers/packed-package.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { startStaticServer } from "../helpers/static-server.ts";
 import {
@@ -45,7 +45,7 @@ const given = (path: string) => readFileSync(join(ROOT, "examples", path), "utf8
 
 beforeAll(async () => {
   const own = ["typescript", "vitest", "tailwindcss", "@tailwindcss", "postcss"];
-  [browser] = await Promise.all([launchBrowser(), installPacked(installed, own)]);
+  [browser] = await Promise.all([launchBrowser(), unpackPacked(installed, own)]);
 }, 300_000);
 
 afterAll(async () => {
