@@ -51,14 +51,9 @@ export interface ExampleSite {
 }
 
 /** Copies an example out of the installed package, as docs/examples.md says. */
-export function openExample(
-  installed: string,
-  name: string,
-  env: Readonly<Record<string, string>>,
-  folder = name,
-): ExampleSite {
+export function openExample(installed: string, name: string, env: Readonly<Record<string, string>>): ExampleSite {
   const modules = join(installed, "node_modules");
-  const dir = join(installed, "..", folder);
+  const dir = join(installed, "..", name);
   cpSync(join(modules, "sitegen-storyblok/examples", name), dir, { recursive: true });
   symlinkSync(relative(dir, modules), join(dir, "node_modules"));
   const out = join(dir, "out");
@@ -105,14 +100,14 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** What is not accessible, or wider than the window, on pages at the width of a phone and of a desk. */
 export async function faultsOf(view: Page, origin: string, paths: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const width of [390, 1440])
-    for (const path of paths) {
+  for (const path of paths) {
+    await view.goto(origin + path);
+    // Some controls come with script.
+    await view.keyboard.press("Shift");
+    await whenApp(view);
+    await view.evaluate(AXE);
+    for (const width of [1440, 390]) {
       await view.setViewportSize({ width, height: 900 });
-      await view.goto(origin + path);
-      // Some controls come with script.
-      await view.keyboard.press("Shift");
-      await whenApp(view);
-      await view.evaluate(AXE);
       const found = await view.evaluate(async () => {
         const { axe } = window as unknown as { axe: typeof import("axe-core") };
         const { violations } = await axe.run();
@@ -123,9 +118,11 @@ export async function faultsOf(view: Page, origin: string, paths: readonly strin
         style.fontSize = "200%";
         if (innerWidth < 400 && document.documentElement.scrollWidth > innerWidth)
           found.push("too wide with large text");
+        style.fontSize = "";
         return found;
       });
       faults.push(...found.map((fault) => `${width} ${path} ${fault}`));
     }
+  }
   return faults;
 }

@@ -1,7 +1,7 @@
 /** The package as somebody gets it: packed, and installed as a dependency of a folder of its own. */
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { ROOT } from "./run-cli.ts";
@@ -38,6 +38,18 @@ export async function installPacked(dir: string, links: readonly string[]): Prom
   const quiet = ["--silent", "--prefer-offline", "--no-audit", "--no-fund"];
   await runOutside("npm", ["install", ...quiet, tarball], dir);
   for (const name of links) symlinkSync(join(ROOT, "node_modules", name), join(dir, "node_modules", name));
+}
+
+/** The same without npm: unpacked, with this repository's copies of the packages it depends on. */
+export async function unpackPacked(dir: string, links: readonly string[]): Promise<void> {
+  const own = join(dir, "node_modules/sitegen-storyblok");
+  mkdirSync(own, { recursive: true });
+  await runOutside("tar", ["-xzf", await packedTarball(), "--strip-components=1"], own);
+  const { dependencies } = JSON.parse(readFileSync(join(own, "package.json"), "utf8"));
+  for (const name of [...Object.keys(dependencies), ...links]) {
+    mkdirSync(dirname(join(dir, "node_modules", name)), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules", name), join(dir, "node_modules", name));
+  }
 }
 
 /** Packed once a run: the first test file packs, since it writes type declarations into `dist/`, and others wait. */

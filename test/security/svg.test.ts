@@ -208,27 +208,27 @@ describe("opened in a browser, without any policy", () => {
   }
 
   test("nothing hostile acts, though much of it did before", { timeout: 90_000 }, async () => {
-    // What a hostile file does late would interrupt the next one in its page.
-    const openAlone = async (path: string, ms?: number) => {
-      const page = await browser.newPage();
-      const did = await open(page, path, ms);
-      await page.close();
-      return did;
+    const acts = async (path: string, text: string, ms?: number) => {
+      files.set(path, text);
+      return (await open(page, path, ms)) !== "";
     };
-    const acted = new Set<string>();
-    const actsStill: string[] = [];
     const cases = shareOf(Object.entries(HOSTILE), 0, 2);
-    for (const [index, [name, text]] of cases.entries()) {
-      files.set(`/raw-${index}.svg`, text);
-      files.set(`/clean-${index}.svg`, attempt(text) ?? "");
-      if ((await openAlone(`/raw-${index}.svg`)) !== "") acted.add(name);
-      if ((await openAlone(`/clean-${index}.svg`)) !== "") actsStill.push(name);
-    }
+    const actsStill: string[] = [];
+    let page = await browser.newPage();
+    for (const [index, [name, text]] of cases.entries())
+      if (await acts(`/clean-${index}.svg`, attempt(text) ?? "")) actsStill.push(name);
     expect(actsStill).toEqual([]);
     // Otherwise the test would prove nothing. On a busy machine scripts may take a while.
+    const acted = new Set<string>();
     const most = Math.floor(cases.length / 3);
-    for (const [index, [name]] of cases.entries())
-      if (acted.size < most && (await openAlone(`/raw-${index}.svg`, 2000)) !== "") acted.add(name);
+    for (const ms of [60, 2000])
+      for (const [index, [name, text]] of cases.entries()) {
+        if (acted.size === most) break;
+        // What a hostile file does late would interrupt the next one in its page.
+        page = await browser.newPage();
+        if (await acts(`/raw-${index}.svg`, text, ms)) acted.add(name);
+        await page.close();
+      }
     expect(acted.size).toBeGreaterThanOrEqual(most);
   });
 });
