@@ -129,11 +129,7 @@ function claim(
   const fault = reservedPathError(path, definition);
   if (fault !== "") throw invalid(place, `No page can be at ${path}: ${fault}.`);
   const story = site.byPath.get(path);
-  const owner = story
-    ? `the story "${storyName(story)}"`
-    : site.paths.has(path)
-      ? "a listing's page"
-      : taken.get(path);
+  const owner = story ? `the story "${storyName(story)}"` : site.paths.has(path) ? "a listing's page" : taken.get(path);
   if (owner !== undefined)
     throw sitegenError("ROUTE_TAKEN", { message: `The route ${path} (${own}) is also the path of ${owner}.` });
   taken.set(path, own);

@@ -269,8 +269,8 @@ describe("a route that cannot be a page is an error that says why", () => {
     ],
     [
       "one path for two of `paths`",
-      "/tags/${tag}/`",
-      "/tags/`",
+      "{ path: `/tags/",
+      "{ path: `/tags/` || `",
       /\/tags\/ \(routes\.1, page TagPage, {"tag":"(red|blue)"}\) is also the path of routes\.1, page TagPage, {"tag":"/,
     ],
     [

@@ -1,8 +1,8 @@
 /** A space folder with its journal, reloaded when it changes. */
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FolderWatch, watchFolders } from "../../files/watch-folders.ts";
 import { isWithin } from "../../files/real-path.ts";
+import { type FolderWatch, watchFolders } from "../../files/watch-folders.ts";
 import { messageOf } from "../../problems/cause.ts";
 import type { SpaceContents } from "../model.ts";
 import type { AssetIndex } from "./asset-index.ts";
