@@ -43,7 +43,8 @@ export async function gatherAssets(options: {
   const mirrored = await mirrorAssets({
     filenames,
     origin,
-    assetHosts: config.assetHosts,
+    // A space of its own may be at a service that has its assets too.
+    assetHosts: [...config.assetHosts, ...Object.values(config.storyblok.spaces).map(({ endpoint }) => endpoint)],
     cacheDir: join(stateDir, "assets"),
     base: config.site.base,
     timeoutMs: config.storyblok.timeoutMs,

@@ -49,7 +49,7 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
       pages,
       onProblem: (problem) => problems.push(withPlace(problem)),
     });
-  const taken = new Map<string, number>();
+  const taken = new Map<string, string>();
   return (definition.routes ?? []).flatMap((route, place) => {
     const params = definition.languages.map((language) => {
       const own = paramsOf({ route, place, language }, readerIn(language.code));
@@ -58,7 +58,7 @@ function ownRoutes(context: RenderContext, problems: Problem[]): RouteOfOwn[] {
     return params.flatMap(({ language, own }) =>
       own.map((one): RouteOfOwn => {
         const path = ownPath(one.path, language);
-        claim(path, { route, place, language }, { context, taken });
+        claim(path, { place, own: `routes.${place}${nameOf(route)}${said(one)}` }, { context, taken });
         const others = params.flatMap(({ language: other, byKey }) => {
           const same = byKey.get(translationKey(one, route));
           return same && other.code !== language.code ? [[other.code, ownPath(same.path, other)] as const] : [];
@@ -122,28 +122,25 @@ function paramsOf({ route, place, language }: Asked, reader: SiteReader): PathAn
 /** Throws if a story or another route has the path, or no page can be there. */
 function claim(
   path: string,
-  { route, place }: Asked,
-  { context, taken }: { context: RenderContext; taken: Map<string, number> },
+  { place, own }: { place: number; own: string },
+  { context, taken }: { context: RenderContext; taken: Map<string, string> },
 ): void {
   const { site, definition } = context;
-  const named = `The route ${path} (routes.${place}${nameOf(route)})`;
   const fault = reservedPathError(path, definition);
   if (fault !== "") throw invalid(place, `No page can be at ${path}: ${fault}.`);
   const story = site.byPath.get(path);
-  const other = taken.get(path);
-  const owner = story
-    ? `the story "${storyName(story)}"`
-    : site.paths.has(path)
-      ? "a listing's page"
-      : other === undefined
-        ? undefined
-        : `routes.${other}${nameOf(definition.routes?.[other])}`;
-  if (owner !== undefined) throw sitegenError("ROUTE_TAKEN", { message: `${named} is also the path of ${owner}.` });
-  taken.set(path, place);
+  const owner = story ? `the story "${storyName(story)}"` : site.paths.has(path) ? "a listing's page" : taken.get(path);
+  if (owner !== undefined)
+    throw sitegenError("ROUTE_TAKEN", { message: `The route ${path} (${own}) is also the path of ${owner}.` });
+  taken.set(path, own);
 }
 
-function nameOf(route: RouteDefinition | undefined): string {
-  const page = route?.page;
+/** What `paths` said of a page: two of one path differ in it, such as in tags that editors spelt differently. */
+function said({ path: _, ...params }: PathAndParams): string {
+  return Object.keys(params).length === 0 ? "" : `, ${JSON.stringify(params)}`;
+}
+
+function nameOf({ page }: RouteDefinition): string {
   return typeof page === "function" && page.name !== "" ? `, page ${page.name}` : "";
 }
 

@@ -83,7 +83,10 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
   const found = new Map<string, RenderContext["sharedDependencies"][number]>();
   const share = (lang: Lang) => {
     const labels = space.datasources[lang]?.[definition.labels] ?? [];
-    const words = wordsOf(definition.words[lang], (name) => label(labels, name), shownWords(definition));
+    // The kit has its words for forms and search in its own code, so a label of their name is a word more.
+    const ofKit = labels.flatMap(({ name }) => (/^(form|search)_/.test(name) ? [[name, ""]] : []));
+    const own = { ...Object.fromEntries(ofKit), ...definition.words[lang] };
+    const words = wordsOf(own, (name) => label(labels, name), shownWords(definition));
     const global = space.global[lang] ?? null;
     const watched = (reader: PageReader) =>
       recordDependencies(reader, (one) => found.set(`${lang} ${one}`, [lang, one]));

@@ -142,7 +142,9 @@ export const siteSchema = z.strictObject({
     .record(z.string().regex(/^[A-Za-z][A-Za-z0-9-]*$/, "a name of letters, digits and dashes"), source)
     .optional()
     .describe("Data that is no story, each made by `defineSource` (docs/your-own-data.md). Default: none."),
-  labels: name.optional().describe("The datasource whose entries replace interface words of the same name."),
+  labels: name
+    .optional()
+    .describe("The datasource whose entries replace interface words of the same name; its first 25 count."),
   card: fn
     .optional()
     .describe(

@@ -89,10 +89,12 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
     due = nextDue(contents);
   };
   let due = nextDue(contents);
+  // Without a journal the version follows from the content, which differs where a file was edited while no service ran.
+  const ofContent = options.journal === false ? source.cv - contents.info.version : 0;
   const publishScheduled = () => {
     if (due > now()) return;
     const { contents: next, at } = publishDue(contents, now());
-    replace(next, Math.max(Math.floor(at / 1000), store.current().cv + 1));
+    replace(next, Math.max(Math.floor(at / 1000) + ofContent, store.current().cv + 1));
   };
   const cv = () => {
     publishScheduled();

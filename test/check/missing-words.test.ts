@@ -1,4 +1,6 @@
 /** Languages without words for what the kit's forms and search say. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkWords } from "../../src/check/missing-words.ts";
 import { searchIndex } from "../../src/outputs/search-index.ts";
@@ -44,6 +46,36 @@ test("a search needs its words", () => {
   expect(lacking({ outputs: [searchIndex()] })[0]).toMatch(/lacks 9 of .*: search_label, search_submit, /);
   const types = { page: "Pagine" };
   expect(lacking({ outputs: [searchIndex({ types })] })[0]).toMatch(/lacks 10 of .*: search_label, /);
+});
+
+test("a label of the name of a search's or form's word is shown, and not missing", async () => {
+  const site = await openCommandSite({
+    "space/datasources/labels.json": JSON.stringify([
+      { name: "search_label", value: "Iskanje" },
+      { name: "form_who", value: "Kdo" },
+    ]),
+    "page.tsx":
+      'import { Form, Search } from "sitegen-storyblok/kit";\nexport const Page = () => <><Search /><Form form={{ name: "book", fields: { who: { type: "text" } } }} /></>;\n',
+    "site.ts": `import { defineSite, searchIndex } from "sitegen-storyblok";
+      import { Page } from "./page.tsx";
+      export default defineSite({
+        languages: [{ code: "sl" }],
+        home: "home",
+        pageTypes: { page: {} },
+        datasources: ["labels"],
+        labels: "labels",
+        routes: [{ path: "/find/", page: Page }],
+        outputs: [searchIndex()],
+      });`,
+  });
+  try {
+    await site.generate();
+    const html = readFileSync(join(site.dir, "out/find/index.html"), "utf8");
+    expect(html).toContain(">Iskanje<");
+    expect(html).toContain(">Kdo");
+  } finally {
+    await site.close();
+  }
 });
 
 test("check names every missing word, of a language without any too, also as JSON; a build says where they are listed", async () => {

@@ -31,7 +31,7 @@ const STORIES = {
   articles: { content: { component: "page", body: [{ component: "article-list", headline: "All", per_page: 2 }] } },
   "texts/a": article(1, "lamps", ["Old & New"]),
   "texts/b": article(2, "lamps"),
-  "texts/c": article(3, "lamps", ["Old & New"]),
+  "texts/c": article(3, "lamps", ["old, new", "🎒"]),
   "texts/d": article(4, "chairs"),
 };
 

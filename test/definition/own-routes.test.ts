@@ -260,6 +260,12 @@ describe("a route that cannot be a page is an error that says why", () => {
       /The route \/count\/ \(routes\.2, page TagPage\) is also the path of routes\.0, page Counter/,
     ],
     [
+      "one path for two of `paths`",
+      "{ path: `/tags/",
+      "{ path: `/tags/` || `",
+      /\/tags\/ \(routes\.1, page TagPage, {"tag":"(red|blue)"}\) is also the path of routes\.1, page TagPage, {"tag":"/,
+    ],
+    [
       "a path of the build",
       'path: "/count/"',
       'path: "/_assets/"',

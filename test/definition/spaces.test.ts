@@ -51,6 +51,17 @@ test("each language's pages, links and datasources are those of its space", () =
   expect(read("pl/products/a/index.html")).toContain("<h1>Oscypek</h1>");
 });
 
+test("a file of another space is fetched from its own service", async () => {
+  const { generate, read } = await open({
+    "space-pl/assets/cennik.txt": "ser",
+    "space-pl/stories/home.json": page("Sery", "", "asset:cennik.txt"),
+  });
+  const built = await generate();
+  expect([built.code, built.problems]).toEqual([0, []]);
+  const [, file = ""] = /href="\/(_assets\/[^"]+\.txt)"/.exec(read("pl/index.html")) ?? [];
+  expect(read(file)).toBe("ser");
+});
+
 test("hreflang, sitemap and switch lead to the story with the same value, and to none without one", () => {
   const { read } = built;
   const linked = [

@@ -1,8 +1,9 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
-import { api, makeSpace, page, putFiles, serve } from "./helpers.ts";
+import { api, makeSpace, page, putFiles, SPACE_JSON, serve } from "./helpers.ts";
 
 async function watched(files: Record<string, unknown>) {
   const dir = await makeSpace(files);
@@ -65,6 +66,17 @@ test("new files in new folders, deletes and datasource edits are publishes", asy
   expect((await api(service, "stories/a")).status).toBe(404);
   await edited(service, () => putFiles(dir, { "datasources/labels.json": [{ name: "x", value: "y" }] }));
   expect((await api(service, "datasource_entries?datasource=labels")).body.datasource_entries).toHaveLength(1);
+});
+
+test("a folder that is removed and written again, as by an export, is served, and so are edits in it", async () => {
+  const files = { "space.json": SPACE_JSON, "stories/a.json": page({ headline: "1" }), "stories/in/b.json": page() };
+  const { dir, service } = await watched(files);
+  await rm(dir, { recursive: true });
+  await setTimeout(500);
+  await edited(service, () => putFiles(dir, { ...files, "stories/a.json": page({ headline: "2" }) }));
+  await vi.waitFor(async () => expect(await headline(service, "a")).toBe("2"), { timeout: 30_000 });
+  await edited(service, () => putFiles(dir, { "stories/in/b.json": page({ headline: "3" }) }));
+  expect(await headline(service, "in/b")).toBe("3");
 });
 
 test("a story with a uuid keeps it when its file moves, and links to the old path still mean it", async () => {

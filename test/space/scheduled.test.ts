@@ -1,4 +1,6 @@
 /** A story that is published at a time set in advance, as the embedded service plays it. */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { api, makeSpace, page, putFiles, serve } from "./helpers.ts";
 
@@ -72,6 +74,21 @@ test("of what is due one after the other, a service that starts after both has t
   const dir = await makeSpace({ "stories/a.json": plan(AT), "stories/b.json": plan(AT + 5000) });
   const service = await serve({ dir, now: () => AT + 60_000 });
   expect(service.cv()).toBe(AT / 1000 + 5);
+});
+
+test("without a journal, an edit after the time while no service runs makes another version", async () => {
+  const dir = await makeSpace({
+    "stories/sale.json": { ...page(), published: false, publish_at: new Date(AT).toISOString() },
+    "stories/old.json": page(),
+  });
+  const version = async () => {
+    const service = await serve({ dir, journal: false, now: () => AT + 60_000 });
+    return service.cv();
+  };
+  const before = await version();
+  expect(await version()).toBe(before);
+  await rm(join(dir, "stories/old.json"));
+  expect(await version()).not.toBe(before);
 });
 
 test("code schedules too; a publish before the time ends the schedule", async () => {

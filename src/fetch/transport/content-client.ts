@@ -1,5 +1,6 @@
 import StoryblokClient from "storyblok-js-client";
 import { type SitegenError, sitegenError } from "../../problems/errors.ts";
+import { MAIN_SPACE } from "../../site/spaces.ts";
 import { NO_PLAN, type PullPlan } from "../pull-plan.ts";
 import { unexpectedShapeError } from "./request-errors.ts";
 import { RETRY_TIMES, type RetryTimes } from "./retry-policy.ts";
@@ -21,6 +22,7 @@ export interface ContentClient {
   /** Languages, datasources and global story of the site. */
   readonly plan: PullPlan;
   readonly version: "published" | "draft";
+  /** Origin that addresses of assets are relative to; "" for another space than the main one, whose addresses stay whole. */
   readonly origin: string;
   readonly count: RequestCount;
   get(path: string, params: Params): Promise<ContentResponse>;
@@ -37,6 +39,8 @@ export interface ContentClientOptions {
   /** Omitted for requests about the space itself. */
   plan?: PullPlan;
   endpoint: string;
+  /** Default: the main space. */
+  space?: string | undefined;
   token: string;
   version: "published" | "draft";
   /** Number of a release: stories are as they will be once it is merged. */
@@ -74,12 +78,15 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     count: { total: 0, retried: 0 },
     onExchange: options.onExchange ?? (() => undefined),
   };
-  return clientOf(options, { ...context, endpoint });
+  const origin = (options.space ?? MAIN_SPACE) === MAIN_SPACE ? new URL(endpoint).origin : "";
+  return clientOf(options, { ...context, endpoint, origin });
 }
 
-function clientOf(access: Access, shared: Omit<SendContext, "token"> & { endpoint: string }): ContentClient {
+type Shared = Omit<SendContext, "token"> & { endpoint: string; origin: string };
+
+function clientOf(access: Access, shared: Shared): ContentClient {
   const { plan = NO_PLAN, token, version, release } = access;
-  const { endpoint, signal, count } = shared;
+  const { endpoint, origin, signal, count } = shared;
   const context: SendContext = { ...shared, token };
   const send = async (path: string, params: Params): Promise<Outcome> => {
     // One client per request, so that errors reported by its fetch can be matched to the request.
@@ -124,7 +131,7 @@ function clientOf(access: Access, shared: Omit<SendContext, "token"> & { endpoin
   return {
     plan,
     version,
-    origin: new URL(endpoint).origin,
+    origin,
     count,
     as: (other) => clientOf({ ...access, ...other }, shared),
     get: async (path, params) => unwrap(await send(path, params), path, params),

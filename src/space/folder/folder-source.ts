@@ -1,5 +1,7 @@
 /** A space folder with its journal, reloaded when it changes. */
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isWithin } from "../../files/real-path.ts";
 import { type FolderWatch, watchFolders } from "../../files/watch-folders.ts";
 import { messageOf } from "../../problems/cause.ts";
 import type { SpaceContents } from "../model.ts";
@@ -91,7 +93,14 @@ export async function openFolder({
     cv: journal.cv,
     assets: () => folder.assets,
     async watch(publish) {
-      watcher = await watchFolders({ deep: [dir], debounceMs: DEBOUNCE_MS, onChange: () => void refresh(publish) });
+      watcher = await watchFolders({
+        deep: [dir],
+        // Which says of the folder itself that it was removed and is there again.
+        flat: [dirname(dir)],
+        ignore: (path) => !isWithin(path, dir),
+        debounceMs: DEBOUNCE_MS,
+        onChange: () => void refresh(publish),
+      });
       // For edits between the first read and the start of watching.
       void refresh(publish);
     },

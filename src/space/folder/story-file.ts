@@ -81,7 +81,7 @@ function translatedKeys(json: Record<string, unknown>, file: string) {
     if (!field || !lang) {
       throw brokenFile(
         file,
-        `"${key}" is not a key of a story; known are ${Object.keys(storyFile.shape).join(", ")}, name__i18n__<language> and slug__i18n__<language>.`,
+        `"${key}" is not a key of a story; known are ${Object.keys(storyFile.shape).join(", ")}, name__i18n__<language> and slug__i18n__<language>, with underscores in the language.`,
       );
     }
     if (typeof value !== "string") throw brokenFile(file, `"${key}" must be a string.`);
