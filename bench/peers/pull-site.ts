@@ -1,10 +1,10 @@
 /** Pulls the whole space with one thread and without caches, which is where every peer starts. */
 
 import { loadConfig } from "../../src/config/load-config.ts";
+import { buildSite } from "../../src/content/map/site-model.ts";
+import { summarizeStory } from "../../src/content/map/story-summary.ts";
 import type { DatasourceEntry, Datasources, Lang, RawStory } from "../../src/content/model.ts";
 import { compareText } from "../../src/content/rules/compare-text.ts";
-import { buildSite } from "../../src/content/site-model.ts";
-import { summarizeStory } from "../../src/content/story-summary.ts";
 import { parseStory } from "../../src/fetch/parse/parse-story.ts";
 import { toRelativeAssets } from "../../src/fetch/parse/relative-assets.ts";
 import { gatherAssets } from "../../src/generate/gather-assets.ts";

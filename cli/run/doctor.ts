@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Config, SpaceSettings } from "../../src/config/config.ts";
 import { regionEndpoints } from "../../src/config/load-config.ts";
-import { once } from "../../src/content/once.ts";
 import { withBase } from "../../src/content/rules/paths.ts";
+import { once } from "../../src/content/util/once.ts";
 import { type Answer, askAll, type Checked, type Finding, good, type Question } from "../../src/doctor/finding.ts";
 import {
   checkBuild,

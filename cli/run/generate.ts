@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { once } from "../../src/content/once.ts";
+import { once } from "../../src/content/util/once.ts";
 import { BUILD_DEFAULTS, type BuildOptions, withEnvironment } from "../../src/generate/build-options.ts";
 import type { BuildResult } from "../../src/generate/generate.ts";
 import { readRenameRecord, writeRenameRecord } from "../../src/generate/rename-record.ts";

@@ -1,12 +1,12 @@
 /** From a build's result to the entry that the console, the notice and the state folder have of it. */
 
 import { withoutOuterSlashes } from "../../src/content/rules/paths.ts";
-import type { ResidentBuild } from "../../src/resident/messages.ts";
 import { countProblems, type ProblemGroup } from "../../src/incremental/problem-report.ts";
 import type { Board } from "../../src/listen/board.ts";
 import type { RunOrder } from "../../src/listen/build-queue.ts";
 import type { EntryProblem, PublishEntry } from "../../src/listen/publish-log.ts";
 import type { StagedStory } from "../../src/listen/server.ts";
+import type { ResidentBuild } from "../../src/resident/messages.ts";
 import type { StoryRef } from "../../src/site/spaces.ts";
 import { pluralize } from "../report.ts";
 

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import type { Config } from "../../src/config/config.ts";
-import { getOrInsert } from "../../src/content/get-or-insert.ts";
+import { getOrInsert } from "../../src/content/util/get-or-insert.ts";
 import type { TargetAddress } from "../../src/deploy/parse-target.ts";
 import { spaceIdOf } from "../../src/generate/content-service.ts";
-import type { ResidentBuild } from "../../src/resident/messages.ts";
 import { countProblems } from "../../src/incremental/problem-report.ts";
 import type { Places } from "../../src/listen/notice.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
 import type { Reporter } from "../../src/problems/reporter.ts";
+import type { ResidentBuild } from "../../src/resident/messages.ts";
 import { MAIN_SPACE } from "../../src/site/spaces.ts";
 import { editorLink, pluralize } from "../report.ts";
 

@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import fg from "fast-glob";
 import type { Config } from "../../src/config/config.ts";
 import { managementAccess } from "../../src/config/load-config.ts";
-import { componentName } from "../../src/content/catalogue.ts";
+import { componentName } from "../../src/content/schema/catalogue.ts";
 import { componentDifferences } from "../../src/content/schema/service-components.ts";
 import { type StoryblokComponent, toStoryblok } from "../../src/content/schema/storyblok.ts";
 import { toTypes } from "../../src/content/schema/types.ts";

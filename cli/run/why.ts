@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
-import { appendTo } from "../../src/content/append-to.ts";
 import { decodeUriPart } from "../../src/content/rules/decode.ts";
 import { withTrailingSlash } from "../../src/content/rules/paths.ts";
+import { appendTo } from "../../src/content/util/append-to.ts";
 import { snapshotsIn } from "../../src/fetch/pull-space.ts";
 import { openSnapshot } from "../../src/fetch/snapshot/snapshot-table.ts";
 import { closePacks, readStory } from "../../src/fetch/snapshot/story-store.ts";

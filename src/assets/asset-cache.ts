@@ -1,9 +1,9 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { getOrInsert } from "../content/get-or-insert.ts";
 import { decodeUriPart } from "../content/rules/decode.ts";
 import { fileStem } from "../content/rules/slugify.ts";
+import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { isDiskFull } from "../files/full-disk.ts";
 import { sha256 } from "../files/hash.ts";

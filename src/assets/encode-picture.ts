@@ -1,7 +1,7 @@
 /** Widths and formats of one picture, as bytes. */
 import sharp, { type Sharp } from "sharp";
-import type { Box } from "../content/crop.ts";
-import type { VariantFormat } from "../content/remote-asset.ts";
+import type { Box } from "../content/assets/crop.ts";
+import type { VariantFormat } from "../content/assets/remote-asset.ts";
 
 /** Plain data, since another process does it. */
 export interface PictureToEncode {

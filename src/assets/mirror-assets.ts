@@ -1,11 +1,11 @@
 import pLimit from "p-limit";
-import { appendTo } from "../content/append-to.ts";
-import type { AssetLookup, AssetRecord } from "../content/asset.ts";
-import { type Box, type Crop, cropBox, cropUrl, parseCrop } from "../content/crop.ts";
-import { getOrInsert } from "../content/get-or-insert.ts";
-import { remoteAsset } from "../content/remote-asset.ts";
+import type { AssetLookup, AssetRecord } from "../content/assets/asset.ts";
+import { type Box, type Crop, cropBox, cropUrl, parseCrop } from "../content/assets/crop.ts";
+import { remoteAsset } from "../content/assets/remote-asset.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { isUrl } from "../content/rules/is-url.ts";
+import { appendTo } from "../content/util/append-to.ts";
+import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { isDiskFull } from "../files/full-disk.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
 import {

@@ -1,7 +1,7 @@
 /** The files and addresses of an asset and its variants. */
-import type { AssetRecord } from "../content/asset.ts";
-import { type Box, type Crop, focusInBox } from "../content/crop.ts";
-import { variantSources } from "../content/remote-asset.ts";
+import type { AssetRecord } from "../content/assets/asset.ts";
+import { type Box, type Crop, focusInBox } from "../content/assets/crop.ts";
+import { variantSources } from "../content/assets/remote-asset.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 import { cropFileSuffix, plannedVariants, type Variant } from "./variants.ts";
 

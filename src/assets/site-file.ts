@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
-import { once } from "../content/once.ts";
 import type { ImageData } from "../content/payload.ts";
 import { fileStem } from "../content/rules/slugify.ts";
+import { once } from "../content/util/once.ts";
 import { sha256 } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { CachedAsset } from "./asset-cache.ts";

@@ -1,6 +1,6 @@
 import type { StoryEntry } from "../content/model.ts";
 import type { ImageData, OptionData } from "../content/payload.ts";
-import { stringOf } from "../content/resolve/context.ts";
+import { stringOf } from "../content/rules/field-values.ts";
 import { readingMinutes } from "../content/rules/reading-time.ts";
 import type { CardReader } from "../site/definition.ts";
 

@@ -1,6 +1,6 @@
 /** schema.org objects of the sample's page types. */
 import type { Block } from "../content/payload.ts";
-import { stringOf } from "../content/resolve/context.ts";
+import { stringOf } from "../content/rules/field-values.ts";
 import { absoluteHref } from "../content/rules/paths.ts";
 import type { StructuredDataInput } from "../site/definition.ts";
 

@@ -1,4 +1,4 @@
-import type { AssetLookup } from "../content/asset.ts";
+import type { AssetLookup } from "../content/assets/asset.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 
 /** Pictures and files of a story that could not be downloaded, with their block paths. */

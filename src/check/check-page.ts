@@ -1,6 +1,6 @@
-import { headText } from "../content/head-text.ts";
 import type { Datasources, Lang } from "../content/model.ts";
 import type { Block, HeadData, ImageData, LinkData, OptionData, Payload } from "../content/payload.ts";
+import { headText } from "../content/rules/head-text.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";

@@ -1,8 +1,8 @@
+import type { Site } from "../content/map/site.ts";
+import { storyName } from "../content/map/site.ts";
 import type { LinkData } from "../content/payload.ts";
 import { decodeUriPart } from "../content/rules/decode.ts";
 import type { SiteAddress } from "../content/rules/paths.ts";
-import type { Site } from "../content/site.ts";
-import { storyName } from "../content/site-reader.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import { indexPatterns } from "../redirects/pattern-index.ts";
 import type { RedirectRule } from "../redirects/rule.ts";

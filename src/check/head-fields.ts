@@ -1,5 +1,5 @@
-import { fieldOf } from "../content/head-text.ts";
 import type { Block } from "../content/payload.ts";
+import { fieldOf } from "../content/rules/head-text.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import type { PageType, ResolvedSite } from "../site/resolve-site.ts";

@@ -45,7 +45,7 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   replayNativeState();
   // Their controls would do nothing; the stylesheet hides them as on a static page.
   for (const element of still ?? []) element.setAttribute("data-static", "");
-  const { runApp } = await import("./app/run.ts");
+  const { runApp } = await import("./run.ts");
   runApp(app, documentState, preview && (await preview));
   onRunning();
 }
@@ -69,7 +69,7 @@ async function loadPreview(documentState: DocumentState, shared: Shared): Promis
 /** Rejects if the markup has been changed and what the page consists of cannot be loaded; the page stays as it is. */
 function hydrateOrLeave(container: Element, first: View, documentState: DocumentState): Promise<ClientApp> {
   return new Promise((resolve, reject) => {
-    const load = async () => (await import("./app/run.ts")).loadWholePage(documentState, first.shared);
+    const load = async () => (await import("./run.ts")).loadWholePage(documentState, first.shared);
     const whole = () => new Promise<View>((show) => void load().then(show, reject));
     void hydrateApp(container, first, whole).then(resolve);
   });

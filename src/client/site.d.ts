@@ -28,5 +28,7 @@ declare module "virtual:sitegen/preview" {
   export const definition: import("../site/definition.ts").SiteDefinition;
   export const schemas: readonly import("../content/schema/fields.ts").BlockSchema[];
   /** One script per data file. */
-  export const dataLoaders: Readonly<Record<string, () => Promise<import("../content/catalogue.ts").DataFunction>>>;
+  export const dataLoaders: Readonly<
+    Record<string, () => Promise<import("../content/schema/catalogue.ts").DataFunction>>
+  >;
 }

@@ -9,7 +9,9 @@ import type { Languages } from "../site/languages.ts";
 import type { SourceTypes } from "../site/register.ts";
 import type { DatasourceName, Lang, StoryEntry } from "./model.ts";
 import type { Block, FileData, ImageData, ListingRoute, OptionData } from "./payload.ts";
-import type { SourceFilter } from "./source-values.ts";
+
+/** The values that entries must have in these fields; a list matches each of its values. */
+export type SourceFilter = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Which stories a list contains. */
 export interface StoryQuery {

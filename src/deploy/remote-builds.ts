@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { getOrInsert } from "../content/get-or-insert.ts";
+import { getOrInsert } from "../content/util/get-or-insert.ts";
 import {
   type BuildRoot,
   LATEST_FILE,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { eachLimited } from "../content/each-limited.ts";
+import { eachLimited } from "../content/util/each-limited.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
 import type { Reporter } from "../problems/reporter.ts";

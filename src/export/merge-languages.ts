@@ -1,4 +1,4 @@
-import { isRecord } from "../content/resolve/context.ts";
+import { isRecord } from "../content/rules/field-values.ts";
 import { translatedSuffix } from "../content/rules/translated-key.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 

@@ -1,6 +1,6 @@
 /** Functions and types for a site's definition and configuration, without the code of a build. */
 export { defineConfig, type UserConfig } from "../config/user-config.ts";
-export type { PageInfo, RouteQuery } from "../content/page-info.ts";
+export type { PageInfo, RouteQuery } from "../content/page/page-info.ts";
 export { type LlmsTxtOptions, llmsTxt } from "../outputs/llms-txt.ts";
 export { type MarkdownPagesOptions, markdownPages } from "../outputs/markdown-pages.ts";
 export {

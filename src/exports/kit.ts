@@ -1,7 +1,7 @@
 /** Components and functions for a site's blocks. */
 
 export type { FormDefinition } from "../content/forms/define-form.ts";
-export { listingQuery, pageCount, settingsOf } from "../content/listing.ts";
+export { listingQuery, pageCount, settingsOf } from "../content/lists/listing.ts";
 export type * from "../content/model.ts";
 export type * from "../content/payload.ts";
 export type {
@@ -12,8 +12,8 @@ export type {
   StoryOrder,
   StoryQuery,
 } from "../content/reader.ts";
-export { stringOf } from "../content/resolve/context.ts";
 export { dateText, isoDay } from "../content/rules/dates.ts";
+export { stringOf } from "../content/rules/field-values.ts";
 export { label } from "../content/rules/labels.ts";
 export { safeUrl } from "../content/rules/links.ts";
 export { absoluteHref } from "../content/rules/paths.ts";

@@ -1,7 +1,7 @@
+import { UNKNOWN_ENTRY } from "../content/map/site.ts";
 import type { StoryEntry } from "../content/model.ts";
 import type { BlockReader } from "../content/reader.ts";
-import { filenameOf } from "../content/resolve/context.ts";
-import { UNKNOWN_ENTRY } from "../content/site.ts";
+import { filenameOf } from "../content/rules/field-values.ts";
 import type { Problem } from "../problems/problem.ts";
 import { resolveLanguages } from "../site/resolve-languages.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";

@@ -2,11 +2,11 @@
 
 import type { ComponentType, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { createCatalogue } from "../content/catalogue.ts";
 import type { RawBlock } from "../content/model.ts";
 import type { Block, Payload, Shared } from "../content/payload.ts";
 import { resolveBlock } from "../content/resolve/block.ts";
 import { nothingResolved } from "../content/resolve/context.ts";
+import { createCatalogue } from "../content/schema/catalogue.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { isStoryblokBlock, type StoryblokBlock, schemaOfBlock } from "../content/schema/service-components.ts";
 import { Blocks } from "../kit/blocks.tsx";

@@ -1,7 +1,7 @@
 import type { Space } from "../content/model.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
-import { type RejectionsByLang, rejectionProblems } from "./parse/ingest-story.ts";
 import type { PullPlan } from "./pull-plan.ts";
+import { type RejectionsByLang, rejectionProblems } from "./snapshot/ingest-story.ts";
 
 /** All problems of the pulled content; the same after a sync as after a full pull. */
 export function pullProblems(of: {

@@ -4,13 +4,13 @@ import { SitegenError, sitegenError } from "../problems/errors.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import { MAIN_SPACE } from "../site/spaces.ts";
+import { openOffline } from "./from-snapshot.ts";
 import type { Progress } from "./progress.ts";
 import type { PullPlan } from "./pull-plan.ts";
 import { type OpenedPull, openPull, type PullOptions, type PullResult, snapshotFolder } from "./pull-space.ts";
-import { openOffline } from "./snapshot/from-snapshot.ts";
+import type { Rename } from "./snapshot/compare-records.ts";
 import type { PackedSpace } from "./snapshot/packed-space.ts";
 import { readSnapshotHead } from "./snapshot/snapshot-table.ts";
-import type { Rename } from "./sync/compare-records.ts";
 
 /** How another space than the main one is read. */
 export type SpaceAccess = { space: string } & Pick<

@@ -1,11 +1,11 @@
-import type { RawStory } from "../content/model.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import type { Progress } from "./progress.ts";
 import type { PullPlan } from "./pull-plan.ts";
+import type { Rename, StoryChanges } from "./snapshot/compare-records.ts";
+import type { StoryIntake } from "./snapshot/ingest-story.ts";
 import type { PartialPacks } from "./snapshot/pack.ts";
 import type { PackedSpace } from "./snapshot/packed-space.ts";
-import type { Rename, StoryChanges } from "./sync/compare-records.ts";
 import type { RetryTimes } from "./transport/retry-policy.ts";
 
 /** Which space to pull, how much of it, and where it is kept. */
@@ -46,8 +46,7 @@ export interface PullOptions {
   ownService?: boolean | undefined;
   /** The snapshot was made in this run of the service, so that versions can be compared. */
   sameRun?: boolean | undefined;
-  /** Called for every new or changed story, with the hash under which it is stored. */
-  onStory?: ((hash: string, story: RawStory) => void) | undefined;
+  onStory?: StoryIntake["onStory"];
   onProgress?: ((progress: Progress) => void) | undefined;
   signal?: AbortSignal | undefined;
   /** Entries of cdn/links per request; tests lower it to cover the code for large spaces with a small one. */

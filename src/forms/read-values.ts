@@ -1,5 +1,5 @@
-import { appendTo } from "../content/append-to.ts";
 import type { PostedValues } from "../content/forms/check-values.ts";
+import { appendTo } from "../content/util/append-to.ts";
 
 /** Largest body in bytes. */
 export const MAX_BODY = 64 * 1024;

@@ -1,7 +1,7 @@
+import type { Site } from "../content/map/site.ts";
+import type { StorySummary } from "../content/map/story-summary.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { folderLanguage } from "../content/rules/languages.ts";
-import type { Site } from "../content/site.ts";
-import type { StorySummary } from "../content/story-summary.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import { forLanguage } from "../site/by-language.ts";

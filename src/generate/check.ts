@@ -4,13 +4,12 @@ import { type CheckedPage, type CheckRules, checkGlobal, checkPage } from "../ch
 import { checkSite } from "../check/check-site.ts";
 import { checkHeadFields } from "../check/head-fields.ts";
 import { checkWords } from "../check/missing-words.ts";
-import { unknownWord } from "../content/known-name.ts";
+import { type Route, routesAt, type Site, storyName } from "../content/map/site.ts";
 import type { Space } from "../content/model.ts";
 import type { Payload } from "../content/payload.ts";
+import { unknownWord } from "../content/rules/known-name.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
 import { withoutOuterSlashes } from "../content/rules/paths.ts";
-import { type Route, routesAt, type Site } from "../content/site.ts";
-import { storyName } from "../content/site-reader.ts";
 import { messageOf } from "../problems/cause.ts";
 import type { Problem } from "../problems/problem.ts";
 import { forLanguage } from "../site/by-language.ts";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Route } from "../content/site.ts";
+import type { Route } from "../content/map/site.ts";
 import { snapshotsIn } from "../fetch/pull-space.ts";
 import { shortHash } from "../files/hash.ts";
 import type { BuildOptions } from "./build-options.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pLimit from "p-limit";
 import { type AssetCacheOptions, openAssetCache } from "../assets/asset-cache.ts";
 import { assetFailed } from "../assets/asset-problems.ts";
-import { parseCrop } from "../content/crop.ts";
+import { parseCrop } from "../content/assets/crop.ts";
 import { exportSpace } from "../export/export-space.ts";
 import { variableOf } from "../fetch/pull-spaces.ts";
 import { diskFullError, isDiskFull } from "../files/full-disk.ts";

@@ -3,8 +3,8 @@ import { type AssetProblem, foreignHost } from "../assets/asset-problems.ts";
 import { mirrorAssets } from "../assets/mirror-assets.ts";
 import type { AssetFile } from "../assets/published-asset.ts";
 import type { Config } from "../config/config.ts";
-import type { AssetLookup } from "../content/asset.ts";
-import { type AssetHosts, remoteAsset } from "../content/remote-asset.ts";
+import type { AssetLookup } from "../content/assets/asset.ts";
+import { type AssetHosts, remoteAsset } from "../content/assets/remote-asset.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 

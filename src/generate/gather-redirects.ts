@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
-import type { Site } from "../content/site.ts";
+import type { Site } from "../content/map/site.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { buildRedirects, type RedirectOutput } from "../redirects/build.ts";
 import { inlineRule, type RawRule, type Rename } from "../redirects/rule.ts";

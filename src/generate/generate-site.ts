@@ -1,5 +1,5 @@
 import { missingWordsNote } from "../check/missing-words.ts";
-import { once } from "../content/once.ts";
+import { once } from "../content/util/once.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { buildInputsHash } from "../incremental/build-inputs-hash.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";

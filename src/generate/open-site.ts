@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import type { ClientSource } from "../bundle/site-modules.ts";
-import { once } from "../content/once.ts";
+import { once } from "../content/util/once.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { spacesOf } from "../site/spaces.ts";

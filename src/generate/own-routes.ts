@@ -1,11 +1,12 @@
 /** The pages of the definition's `routes`, which have no story, among those of the site's map. */
-import { ownPath, type RouteOfOwn } from "../content/own-page.ts";
+
+import type { Route, Site } from "../content/map/site.ts";
+import { storyName } from "../content/map/site.ts";
+import { ownPath, type RouteOfOwn } from "../content/page/own-page.ts";
+import { createSitePages } from "../content/page/site-pages.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { requirePlain } from "../content/rules/plain-json.ts";
 import { reservedPathError } from "../content/rules/reserved-paths.ts";
-import type { Route, Site } from "../content/site.ts";
-import { createSitePages } from "../content/site-pages.ts";
-import { storyName } from "../content/site-reader.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
 import { messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
@@ -13,10 +14,10 @@ import type { Problem } from "../problems/problem.ts";
 import type { Language } from "../site/languages.ts";
 import type { SiteReader } from "../site/outputs.ts";
 import type { RouteDefinition, RouteParams } from "../site/routes.ts";
-import type { Moved } from "./outputs/output.ts";
 import { createSiteReader } from "./outputs/site-reader.ts";
 import { createRenderContext, type RenderContext, type RenderContextInput } from "./render-context.ts";
 import { locatingErrors, withPlace } from "./source-location.ts";
+import type { Moved } from "./what-moved.ts";
 
 export function withOwnRoutes(input: RenderContextInput): RenderContext {
   const context = createRenderContext(input);

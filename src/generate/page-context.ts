@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
+import { watchStates } from "../content/page/read-words.ts";
 import type { Shared } from "../content/payload.ts";
-import { watchStates } from "../content/read-words.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
-import type { CountWork } from "../content/work-counter.ts";
+import type { CountWork } from "../content/util/work-counter.ts";
 import { contentHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { type BlockNames, planHydration } from "../kit/hydration.ts";

@@ -1,10 +1,10 @@
 import { actionOf } from "../content/forms/define-form.ts";
-import { getOrInsert } from "../content/get-or-insert.ts";
 import type { Lang } from "../content/model.ts";
+import { entryInOtherLanguage } from "../content/page/site-reader.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { decodeEntities } from "../content/rules/html-entities.ts";
 import { withoutOuterSlashes } from "../content/rules/paths.ts";
-import { entryInOtherLanguage } from "../content/site-reader.ts";
+import { getOrInsert } from "../content/util/get-or-insert.ts";
 import type { NamedPages } from "../incremental/current-site.ts";
 import { DEPENDENCY_KINDS, type Kind, parseDependency } from "../incremental/dependency-kinds.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";

@@ -1,5 +1,5 @@
 import type { AssetProblem } from "../assets/asset-problems.ts";
-import { parseCrop } from "../content/crop.ts";
+import { parseCrop } from "../content/assets/crop.ts";
 import { warnDamaged } from "../files/checksum-file.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";

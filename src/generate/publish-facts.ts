@@ -1,9 +1,10 @@
 /** What a publish was about, in an editor's words: for a command that reports each (`sitegen listen`). */
+
+import type { Site } from "../content/map/site.ts";
+import { storyName } from "../content/map/site.ts";
 import type { Lang } from "../content/model.ts";
-import type { Site } from "../content/site.ts";
-import { storyName } from "../content/site-reader.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
-import type { StoryChanges } from "../fetch/sync/compare-records.ts";
+import type { StoryChanges } from "../fetch/snapshot/compare-records.ts";
 import type { ProblemReport } from "../incremental/problem-report.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";

@@ -3,11 +3,11 @@
  * snapshot, --full keeps it, and it may be edited, or its rows moved into a redirect file. Updated after a pull.
  */
 import { join } from "node:path";
+import type { Site } from "../content/map/site.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { folderLanguage, withoutFolder } from "../content/rules/languages.ts";
 import { isHomeSlug, pathOfSlug } from "../content/rules/paths.ts";
 import { reservedPathError } from "../content/rules/reserved-paths.ts";
-import type { Site } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { readOrNull } from "../files/read-or-null.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";

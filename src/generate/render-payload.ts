@@ -15,7 +15,7 @@ import { codeOf, type PageContext } from "./page-context.ts";
 import type { PageSheet } from "./page-styles.ts";
 import { withLocation } from "./source-location.ts";
 
-/** A page, and what it depends on besides its payload: words (content/read-words.ts) and blocks. */
+/** A page, and what it depends on besides its payload: words (content/page/read-words.ts) and blocks. */
 export interface ShownPage {
   html: string;
   shown: Dependency[];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { Route } from "../content/site.ts";
+import type { Route } from "../content/map/site.ts";
 import type { Dependency } from "../incremental/dependency-kinds.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { Reporter } from "../problems/reporter.ts";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { ERROR_PAGE } from "../bundle/site-modules.ts";
+import { type Route, routesAt } from "../content/map/site.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
 import { withoutOuterSlashes } from "../content/rules/paths.ts";
-import { type Route, routesAt } from "../content/site.ts";
 import { shortHash, valueHash } from "../files/hash.ts";
 import { codeAndSettingsHash } from "../incremental/build-inputs-hash.ts";
 import { isShown } from "../incremental/dependency-kinds.ts";
@@ -16,13 +16,13 @@ import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { pageFile, pageOfFile, payloadFile, servedPath } from "../publish/page-files.ts";
 import { forLanguage } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
-import type { Moved } from "./outputs/output.ts";
 import type { References } from "./page-references.ts";
 import type { PreparedClient } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
 import type { PageTask, RenderPages, WrittenFiles } from "./render-pool.ts";
 import { renderFailed } from "./render-route.ts";
 import { createStyleFiles, type StyleFiles } from "./style-files.ts";
+import type { Moved } from "./what-moved.ts";
 import { movesByLanguage } from "./what-moved.ts";
 
 export interface RenderOptions

@@ -1,8 +1,10 @@
 /** What has moved since the last build; null where everything has to be compared. */
+import type { MovedSite } from "../content/map/site-model.ts";
 import type { Lang } from "../content/model.ts";
 import { valueHash } from "../files/hash.ts";
 import type { Moves } from "../incremental/moves.ts";
 import type { ComparedGraph, GraphInputs, PageGraph } from "../incremental/page-graph.ts";
+import type { ChangedStories } from "../incremental/stored-stories.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { pageOfFile } from "../publish/page-files.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
@@ -11,8 +13,21 @@ import type { LoadedSources } from "../sources/load-sources.ts";
 import type { BuildOptions } from "./build-options.ts";
 import type { GatheredAssets } from "./gather-assets.ts";
 import type { MappedSpace } from "./map-space.ts";
-import type { Moved } from "./outputs/output.ts";
 import type { RenderContext } from "./render-context.ts";
+
+/** What moved since the last build. */
+export interface Moved extends MovedSite {
+  /** Stories that differ in anything, by the language of the response. */
+  stories: ChangedStories["stories"];
+  /** Names of the datasources that differ. */
+  datasources: ByLanguage<ReadonlySet<string>>;
+  sources: Moves["sources"];
+  /** Whether what is known of an asset differs, such as where its file is. */
+  assets: boolean;
+  /** Whether stories use other assets, or count for another language. */
+  uses: boolean;
+  renames: boolean;
+}
 
 /** What this build's pages are made from; `rules`: hash of code, settings and configured files. */
 export function graphInputs(

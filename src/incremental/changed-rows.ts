@@ -1,4 +1,4 @@
-import { getOrInsert } from "../content/get-or-insert.ts";
+import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { type RowChange, type StateTable, toAscii } from "../files/state-table.ts";
 
 export type ChangedRows = ReturnType<typeof createRows>;

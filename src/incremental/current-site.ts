@@ -1,13 +1,14 @@
 /** The site as of this build in each language: what fingerprints are computed from. */
-import { optionOf } from "../content/card.ts";
-import { getOrInsert } from "../content/get-or-insert.ts";
+
+import type { SourceIndex } from "../content/lists/source-values.ts";
+import type { Site } from "../content/map/site.ts";
 import type { DatasourceName } from "../content/model.ts";
+import { optionOf } from "../content/page/card.ts";
+import { wordValue } from "../content/page/read-words.ts";
+import { anyEntry, entryInOtherLanguage, homeImage, type ReaderSources, storyIn } from "../content/page/site-reader.ts";
 import type { Shared } from "../content/payload.ts";
-import { wordValue } from "../content/read-words.ts";
-import type { LinkTarget, StoryField } from "../content/reader.ts";
-import type { Site } from "../content/site.ts";
-import { anyEntry, entryInOtherLanguage, homeImage, type ReaderSources, storyIn } from "../content/site-reader.ts";
-import type { SourceFilter, SourceIndex } from "../content/source-values.ts";
+import type { LinkTarget, SourceFilter, StoryField } from "../content/reader.ts";
+import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { shortHash, valueHash } from "../files/hash.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -56,7 +57,7 @@ export function currentSites(given: FingerprintedSite) {
       ...ofSources,
       /** The label of a value. */
       option: (name: DatasourceName, value: string) => optionOf(datasources, name, value)?.label ?? "",
-      /** The value of a subject of content/read-words.ts, as JSON. */
+      /** The value of a subject of content/page/read-words.ts, as JSON. */
       word: (subject: string) => JSON.stringify(wordValue(subject, forLanguage(shared, lang))) ?? "",
       nameAt: (path: string) => site.byPath.get(path)?.name,
       /** Hashes of a block's code: what pages show of it, and its data file. */

@@ -6,9 +6,8 @@
  */
 
 import type { DatasourceName } from "../content/model.ts";
-import type { LatestQuery, LinkTarget, PageReader, StoryQuery } from "../content/reader.ts";
-import { filenameOf } from "../content/resolve/context.ts";
-import type { SourceFilter } from "../content/source-values.ts";
+import type { LatestQuery, LinkTarget, PageReader, SourceFilter, StoryQuery } from "../content/reader.ts";
+import { filenameOf } from "../content/rules/field-values.ts";
 import type { CurrentSite, NamedPages } from "./current-site.ts";
 import {
   ALL,

@@ -1,7 +1,8 @@
 /** The dependencies of all pages as rows: each once, with its number and the fingerprint of its last value. */
-import { appendTo } from "../content/append-to.ts";
-import { getOrInsert } from "../content/get-or-insert.ts";
+
 import type { Lang } from "../content/model.ts";
+import { appendTo } from "../content/util/append-to.ts";
+import { getOrInsert } from "../content/util/get-or-insert.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import type { ChangedRows } from "./changed-rows.ts";
 import { DEPENDENCY_KINDS, type DependencyKind, type Kind } from "./dependency-kinds.ts";

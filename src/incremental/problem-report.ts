@@ -1,6 +1,6 @@
 /** The problems of a build as reported: counts, the first few of each kind, and the full list on request. */
-import { appendTo } from "../content/append-to.ts";
-import { once } from "../content/once.ts";
+import { appendTo } from "../content/util/append-to.ts";
+import { once } from "../content/util/once.ts";
 import type { Problem } from "../problems/problem.ts";
 
 /** Problems of one code and one severity. */

@@ -1,13 +1,13 @@
 /** The summaries of all stories and the site's map, stored between builds. */
 import { join } from "node:path";
+import type { SiteStory } from "../content/map/model-entry.ts";
+import type { StorySummaries } from "../content/map/site.ts";
+import { createSiteModel, type SiteModel } from "../content/map/site-model.ts";
+import { allStories, type StoryChange } from "../content/map/site-stories.ts";
+import { collectAssets, type StorySummary, summarizeStory } from "../content/map/story-summary.ts";
 import type { Lang, RawStory, Space } from "../content/model.ts";
-import type { SiteStory } from "../content/model-entry.ts";
 import { responseLanguages } from "../content/rules/languages.ts";
-import type { StorySummaries } from "../content/site.ts";
-import { createSiteModel, type SiteModel } from "../content/site-model.ts";
-import { allStories, type StoryChange } from "../content/site-stories.ts";
-import { collectAssets, type StorySummary, summarizeStory } from "../content/story-summary.ts";
-import type { CountWork } from "../content/work-counter.ts";
+import type { CountWork } from "../content/util/work-counter.ts";
 import type { PullResult } from "../fetch/pull-types.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { shortHash } from "../files/hash.ts";

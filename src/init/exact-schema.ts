@@ -1,5 +1,5 @@
 /** The text of a schema file whose component is known. */
-import { choiceValue } from "../content/resolve/choice.ts";
+import { choiceValue } from "../content/schema/choice.ts";
 import type { Field } from "../content/schema/fields.ts";
 import { property } from "../content/schema/type-names.ts";
 

@@ -1,8 +1,8 @@
 /** Infers a component's fields from all values in a space. */
 
-import { isServiceAsset } from "../content/asset.ts";
+import { isServiceAsset } from "../content/assets/asset.ts";
 import { isPicture } from "../content/resolve/asset.ts";
-import { isRecord } from "../content/resolve/context.ts";
+import { isRecord } from "../content/rules/field-values.ts";
 
 /** A field to declare in a schema file; `isEmpty`: no story has a value, so the kind is the likeliest one. */
 export type InferredField = { isEmpty?: true } & (

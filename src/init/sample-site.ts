@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { loadConfig } from "../config/load-config.ts";
-import { componentName } from "../content/catalogue.ts";
+import { componentName } from "../content/schema/catalogue.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { NewFile } from "./write-new-files.ts";
 

@@ -2,8 +2,8 @@
 
 import type { EditorWord } from "../site/editor-words.ts";
 import type { StoryRef } from "../site/spaces.ts";
-import type { Speech } from "./console/words.ts";
 import type { PublishEntry } from "./publish-log.ts";
+import type { Speech } from "./words.ts";
 
 /** Where pages and stories are found. */
 export interface Places {

@@ -1,7 +1,8 @@
 /** The newest stories of each page type that has a feed, in every language. */
-import { isRecord, stringOf } from "../content/resolve/context.ts";
+
 import { compareText } from "../content/rules/compare-text.ts";
 import { encodeSitePath } from "../content/rules/encode.ts";
+import { isRecord, stringOf } from "../content/rules/field-values.ts";
 import { originOf, publicPath } from "../content/rules/paths.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import { element, escapeXml } from "../render/escape.ts";

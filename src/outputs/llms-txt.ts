@@ -1,6 +1,7 @@
 /** `llms.txt`: what the site is, and where each of its pages is to be read. */
-import { appendTo } from "../content/append-to.ts";
-import type { PageInfo } from "../content/page-info.ts";
+
+import type { PageInfo } from "../content/page/page-info.ts";
+import { appendTo } from "../content/util/append-to.ts";
 import { defineOutput, type OutputDefinition } from "../site/outputs.ts";
 import { address, escaped } from "./to-markdown.ts";
 import { unknownOptions } from "./unknown-options.ts";

@@ -1,6 +1,6 @@
 /** Each page as Markdown beside its HTML. */
 
-import type { PageInfo } from "../content/page-info.ts";
+import type { PageInfo } from "../content/page/page-info.ts";
 import { isUrl } from "../content/rules/is-url.ts";
 import { defineOutput, type OutputDefinition } from "../site/outputs.ts";
 import { htmlParser } from "./page-text.ts";

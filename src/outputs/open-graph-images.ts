@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { ReactNode } from "react";
-import { once } from "../content/once.ts";
-import type { PageInfo } from "../content/page-info.ts";
+import type { PageInfo } from "../content/page/page-info.ts";
+import { once } from "../content/util/once.ts";
 import { defineOutput, type OutputDefinition, type PageContent } from "../site/outputs.ts";
 import { importFile, isBundled, ownModule, siteFile, siteModule } from "./libraries.ts";
 import { unknownOptions } from "./unknown-options.ts";

@@ -1,8 +1,7 @@
 /** An index of all pages for the kit's `Search`: files that a browser asks, without a server. */
 
 import { createHash } from "node:crypto";
-import { getOrInsert } from "../content/get-or-insert.ts";
-import type { PageInfo } from "../content/page-info.ts";
+import type { PageInfo } from "../content/page/page-info.ts";
 import { cutText } from "../content/rules/cut-text.ts";
 import {
   type Choice,
@@ -22,6 +21,7 @@ import {
   wordsIn,
 } from "../content/search/search-format.ts";
 import { stemsIn } from "../content/search/search-words.ts";
+import { getOrInsert } from "../content/util/get-or-insert.ts";
 import {
   defineOutput,
   type EarlierFile,

@@ -1,7 +1,7 @@
 /** Stemmers by language, from a library that has those of Snowball. */
 import { readFileSync } from "node:fs";
-import { getOrInsert } from "../content/get-or-insert.ts";
 import type { Stemmer } from "../content/search/search-words.ts";
+import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
 import { importFile, ownModule } from "./libraries.ts";
 

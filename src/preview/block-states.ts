@@ -1,8 +1,8 @@
-import { getOrInsert } from "../content/get-or-insert.ts";
-import { fieldOf } from "../content/head-text.ts";
-import { eachBlock } from "../content/page-head.ts";
+import { eachBlock } from "../content/page/page-head.ts";
 import type { Block, ImageData } from "../content/payload.ts";
+import { fieldOf } from "../content/rules/head-text.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
+import { getOrInsert } from "../content/util/get-or-insert.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
 export type BlockStates = ReadonlyMap<string, readonly Block[]>;

@@ -2,7 +2,7 @@ import type { Lang, RawStory } from "../content/model.ts";
 import { parseSpace } from "../fetch/parse/parse-responses.ts";
 import { parseStory } from "../fetch/parse/parse-story.ts";
 import { toRelativeAssets } from "../fetch/parse/relative-assets.ts";
-import { fetchStories, fetchStory } from "../fetch/requests/fetch-stories.ts";
+import { fetchStories, fetchStory } from "../fetch/sync/fetch-stories.ts";
 import { createDraftTracker } from "../fetch/sync/pull-state.ts";
 import {
   type ContentClient,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config/config.ts";
+import type { StorySummaries } from "../content/map/site.ts";
 import type { Lang } from "../content/model.ts";
-import type { StorySummaries } from "../content/site.ts";
 import { previewText } from "../generate/outputs/preview.ts";
 import type { RenderContext } from "../generate/render-context.ts";
 

@@ -1,12 +1,12 @@
 /** Renders draft pages on demand with the build's own functions. Nothing is published or stored on disk. */
 import { readFile } from "node:fs/promises";
 import type { Config } from "../config/config.ts";
+import type { Route, Site } from "../content/map/site.ts";
 import type { Lang, StoryEntry } from "../content/model.ts";
-import { errorPayload } from "../content/page-payload.ts";
+import { errorPayload } from "../content/page/page-payload.ts";
 import { isUnpublished } from "../content/preview/is-unpublished.ts";
 import { responseLanguage, withoutFolder } from "../content/rules/languages.ts";
 import { languageOfPath, withBase } from "../content/rules/paths.ts";
-import type { Route, Site } from "../content/site.ts";
 import { createPullPlans } from "../fetch/pull-plan.ts";
 import { openSpaces } from "../fetch/pull-spaces.ts";
 import { shortHash } from "../files/hash.ts";

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { type SiteStory, siteStory } from "../content/map/model-entry.ts";
+import type { MapRules, Site, StorySummaries } from "../content/map/site.ts";
+import { createSiteModel, type SiteModel } from "../content/map/site-model.ts";
+import { allStories } from "../content/map/site-stories.ts";
+import { collectAssets, type StorySummary, type SummaryRules, summarizeStory } from "../content/map/story-summary.ts";
 import type { Lang, RawStory, Space } from "../content/model.ts";
-import { type SiteStory, siteStory } from "../content/model-entry.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { responseLanguages } from "../content/rules/languages.ts";
-import type { MapRules, Site, StorySummaries } from "../content/site.ts";
-import { createSiteModel, type SiteModel } from "../content/site-model.ts";
-import { allStories } from "../content/site-stories.ts";
-import { collectAssets, type StorySummary, type SummaryRules, summarizeStory } from "../content/story-summary.ts";
 import { createPullPlan, globalStoryLanguages } from "../fetch/pull-plan.ts";
 import { recordFieldsOf } from "../fetch/snapshot/story-records.ts";
 import { unknownLanguages } from "../generate/map-space.ts";

@@ -1,5 +1,5 @@
 import type { Lang } from "../content/model.ts";
-import { eachBlock } from "../content/page-head.ts";
+import { eachBlock } from "../content/page/page-head.ts";
 import type { Block, Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";

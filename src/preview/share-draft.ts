@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config/config.ts";
+import { buildEntry } from "../content/map/site.ts";
+import { summarizeStory } from "../content/map/story-summary.ts";
 import { folderLanguage, responseLanguage } from "../content/rules/languages.ts";
 import { hrefOf } from "../content/rules/paths.ts";
-import { buildEntry } from "../content/site.ts";
-import { summarizeStory } from "../content/story-summary.ts";
 import { MIN_SECRET, type SharedDraft, signShare } from "../edge/share-token.ts";
 import { parseSingleStory } from "../fetch/parse/parse-responses.ts";
 import { parseStory } from "../fetch/parse/parse-story.ts";
 import { createPullPlan, languageParameter } from "../fetch/pull-plan.ts";
-import { fetchVersion } from "../fetch/requests/fetch-version.ts";
+import { fetchVersion } from "../fetch/sync/fetch-version.ts";
 import { createContentClient } from "../fetch/transport/content-client.ts";
 import { openContentService, serviceOf } from "../generate/content-service.ts";
 import { openSite } from "../generate/open-site.ts";

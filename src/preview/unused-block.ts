@@ -1,5 +1,5 @@
 import type { Block, ImageData, LinkData, RichTextNode } from "../content/payload.ts";
-import { choiceValue } from "../content/resolve/choice.ts";
+import { choiceValue } from "../content/schema/choice.ts";
 import type { BlockRef, BlockSchema, Field } from "../content/schema/fields.ts";
 
 /** Items per list. */

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { getOrInsert } from "../content/get-or-insert.ts";
 import { compareText } from "../content/rules/compare-text.ts";
 import { fnv1a } from "../content/rules/fnv1a.ts";
+import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { readOrNull } from "../files/read-or-null.ts";
 import {
   BUILDS_FOLDER,

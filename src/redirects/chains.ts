@@ -1,6 +1,6 @@
-import { appendTo } from "../content/append-to.ts";
-import { getOrInsert } from "../content/get-or-insert.ts";
 import { encodeUrl } from "../content/rules/encode.ts";
+import { appendTo } from "../content/util/append-to.ts";
+import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import { decodeQuery } from "./normalize.ts";
 import { fillTarget } from "./pattern.ts";

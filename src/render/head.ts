@@ -1,4 +1,4 @@
-import { pageTags } from "../content/page-tags.ts";
+import { pageTags } from "../content/page/page-tags.ts";
 import type { PageTag, Payload, Shared } from "../content/payload.ts";
 import { renderAttributes } from "./custom-head-tags.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";

@@ -48,7 +48,7 @@ const running = new Map<number, AbortController>();
 /** Each purpose loads its own code. */
 async function open({ purpose }: Extract<MessageToSite, { kind: "open" }>): Promise<OpenedProcess> {
   if (purpose.kind === "builds") return (await import("./build-requests.ts")).openBuilds(purpose, send);
-  const { openDevelopment } = await import("./dev/dev-requests.ts");
+  const { openDevelopment } = await import("./dev-requests.ts");
   return openDevelopment(purpose.options, { reporter: reporterOf(), send });
 }
 

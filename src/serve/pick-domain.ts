@@ -1,5 +1,5 @@
-import { getOrInsert } from "../content/get-or-insert.ts";
 import { escapeRegex } from "../content/rules/escape-regex.ts";
+import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { type Refusal, refusePreview } from "../edge/editor-token.ts";
 import type { OutDomain } from "../publish/kept-builds.ts";
 import { createSiteHost, type Handler, type SiteHostOptions } from "./static-host.ts";

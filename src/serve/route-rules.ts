@@ -1,9 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { appendTo } from "../content/append-to.ts";
 import { encodeUrl } from "../content/rules/encode.ts";
 import { withBase } from "../content/rules/paths.ts";
+import { appendTo } from "../content/util/append-to.ts";
 import { encodePath } from "../redirects/normalize.ts";
 import { fillTarget, isPattern } from "../redirects/pattern.ts";
 import { indexPatterns } from "../redirects/pattern-index.ts";

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { createLazyValue } from "../content/lazy-value.ts";
+import { createLazyValue } from "../content/util/lazy-value.ts";
 import { BUILD_DEFAULTS } from "../generate/build-options.ts";
 import { type ContentService, editorAccess, openContentService } from "../generate/content-service.ts";
 import { build } from "../generate/generate.ts";

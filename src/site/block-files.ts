@@ -1,11 +1,11 @@
 /** Reads a site's blocks from the modules in its block folders. Pure: the caller finds and loads the files. */
 
-import { appendTo } from "../content/append-to.ts";
-import type { DataFunction } from "../content/catalogue.ts";
 import { compareText } from "../content/rules/compare-text.ts";
+import type { DataFunction } from "../content/schema/catalogue.ts";
 import type { BlockSchema, KeptFields } from "../content/schema/fields.ts";
 import { isStoryblokBlock, schemaOfBlock } from "../content/schema/service-components.ts";
 import { pascalCase } from "../content/schema/type-names.ts";
+import { appendTo } from "../content/util/append-to.ts";
 import { sitegenError } from "../problems/errors.ts";
 
 /** The files of a block: `<stem>.schema.ts`, and `<stem>.tsx` and `<stem>.data.ts` if they exist. */

@@ -1,6 +1,7 @@
 /** Checks a definition against its blocks. Node only. */
-import type { BlockCatalogue } from "../content/catalogue.ts";
-import { fieldOf } from "../content/head-text.ts";
+
+import { fieldOf } from "../content/rules/head-text.ts";
+import type { BlockCatalogue } from "../content/schema/catalogue.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { didYouMean } from "../validation/did-you-mean.ts";

@@ -1,6 +1,6 @@
 /** Checks a site definition; each error names its key and the file. Node only. */
 import { actionOf, OWN_FIELDS } from "../content/forms/define-form.ts";
-import { isRecord } from "../content/resolve/context.ts";
+import { isRecord } from "../content/rules/field-values.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { didYouMean } from "../validation/did-you-mean.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";

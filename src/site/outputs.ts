@@ -1,6 +1,6 @@
 /** Additional files of a site: the types of a definition's `outputs`. */
 
-import type { PageInfo, Part, RouteQuery } from "../content/page-info.ts";
+import type { PageInfo, Part, RouteQuery } from "../content/page/page-info.ts";
 import type { Block, Crumb, HeadData, ListingRoute } from "../content/payload.ts";
 import type { ContentReader } from "../content/reader.ts";
 

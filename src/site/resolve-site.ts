@@ -1,5 +1,5 @@
 import { FORM_WORDS } from "../content/forms/form-words.ts";
-import type { HeadFunction } from "../content/head-function.ts";
+import type { HeadFunction } from "../content/schema/head-function.ts";
 import { SEARCH_WORDS } from "../content/search/search-phrases.ts";
 import { consentWords, type ResolvedConsent, resolveConsent } from "./consent.ts";
 import type {

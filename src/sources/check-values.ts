@@ -1,6 +1,7 @@
 /** Checks what a source's `load` returned: a list of plain JSON, each entry with a key of its own. */
+
+import type { SourceRow } from "../content/lists/source-values.ts";
 import { notPlain } from "../content/rules/plain-json.ts";
-import type { SourceRow } from "../content/source-values.ts";
 import type { Source } from "../site/sources.ts";
 
 /** More would make every build slow. */

@@ -1,6 +1,6 @@
 /** Loads a site's sources, each at most once, and keeps the last good values of one that fails. */
 
-import { createSourceIndex, type SourceIndex, type SourceRow } from "../content/source-values.ts";
+import { createSourceIndex, type SourceIndex, type SourceRow } from "../content/lists/source-values.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { shortHash } from "../files/hash.ts";
 import { ERRORS, sitegenError } from "../problems/errors.ts";

@@ -2,8 +2,8 @@
 import { wasInterrupted } from "../deploy/deploy-lock.ts";
 import { openTarget, type TargetOptions } from "../deploy/open-target.ts";
 import { createRetry } from "../deploy/retry.ts";
-import { SWITCH_FILE, s3Trees, treeIn } from "../deploy/switched/s3-trees.ts";
 import type { Target } from "../deploy/target.ts";
+import { SWITCH_FILE, s3Trees, treeIn } from "../deploy/targets/s3-trees.ts";
 import { contentHash } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";

@@ -9,7 +9,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type MirrorOptions, mirrorAssets } from "../../src/assets/mirror-assets.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import type { AssetRecord } from "../../src/content/asset.ts";
+import type { AssetRecord } from "../../src/content/assets/asset.ts";
 import { gatherAssets } from "../../src/generate/gather-assets.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 

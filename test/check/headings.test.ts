@@ -1,7 +1,7 @@
 /** Headings that only a site's own blocks can get wrong: the sample's always make one main heading. */
 import { expect, test } from "vitest";
 import { checkPage } from "../../src/check/check-page.ts";
-import { errorPayload } from "../../src/content/page-payload.ts";
+import { errorPayload } from "../../src/content/page/page-payload.ts";
 import { resolveLanguages } from "../../src/site/resolve-languages.ts";
 
 const payload = errorPayload(

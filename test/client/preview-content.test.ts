@@ -2,7 +2,8 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createCatalogue } from "../../src/content/catalogue.ts";
+import { remoteAsset } from "../../src/content/assets/remote-asset.ts";
+import type { StorySummary } from "../../src/content/map/story-summary.ts";
 import type { RawBlock } from "../../src/content/model.ts";
 import type { Shared } from "../../src/content/payload.ts";
 import { accompanyingStories } from "../../src/content/preview/accompanying-stories.ts";
@@ -12,8 +13,7 @@ import { livePayload } from "../../src/content/preview/live-page.ts";
 import { openLiveSite } from "../../src/content/preview/live-site.ts";
 import { assetsOfLanguage, INDEX_VERSION, type PreviewIndex } from "../../src/content/preview/preview-index.ts";
 import { relationFields } from "../../src/content/preview/relations.ts";
-import { remoteAsset } from "../../src/content/remote-asset.ts";
-import type { StorySummary } from "../../src/content/story-summary.ts";
+import { createCatalogue } from "../../src/content/schema/catalogue.ts";
 import { forLanguage } from "../../src/site/by-language.ts";
 import { dates, definition, languages } from "../helpers/definition.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { matchRoute, NO_RULES, parseManifest, redirected } from "../../src/client/router/route-rules.ts";
+import { matchRoute, NO_RULES, parseManifest, redirected } from "../../src/client/builds/route-rules.ts";
 
 const rules = parseManifest({
   id: "x",

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { hydratesAtOnce } from "../../src/client/boot/delayed-hydration.ts";
 import { isInverted } from "../../src/client/motion/invert.ts";
+import { mayReload } from "../../src/client/page/reload-guard.ts";
 import { isFile, sitePath } from "../../src/client/page/site-path.ts";
 import { createStore } from "../../src/client/page/storage.ts";
-import { mayReload } from "../../src/client/router/reload-guard.ts";
 import { storedConsent } from "../../src/parts/consent/stored.ts";
 
 function memory(): Storage {

@@ -1,7 +1,7 @@
 /** Fields whose type changed after stories were saved: the old value is shown where possible. */
 import { expect, test } from "vitest";
-import { createCatalogue } from "../../src/content/catalogue.ts";
 import { resolveBlock } from "../../src/content/resolve/block.ts";
+import { createCatalogue } from "../../src/content/schema/catalogue.ts";
 import * as f from "../../src/exports/schema.ts";
 import type { Problem } from "../../src/problems/problem.ts";
 

@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it, test } from "vitest";
-import { imageData } from "../../src/content/asset.ts";
-import { cropBox, cropsOf, cropUrl, parseCrop } from "../../src/content/crop.ts";
-import { remoteAsset } from "../../src/content/remote-asset.ts";
+import { imageData } from "../../src/content/assets/asset.ts";
+import { cropBox, cropsOf, cropUrl, parseCrop } from "../../src/content/assets/crop.ts";
+import { remoteAsset } from "../../src/content/assets/remote-asset.ts";
 import { renderImage } from "../../src/space/images/image-service.ts";
 
 const RULES = { "bühne-2": { bild: [{ ratio: "3:5", unless: "bild_hoch" }, { ratio: "3:4" }] } };

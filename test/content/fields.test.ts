@@ -2,19 +2,19 @@
 
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { createCatalogue } from "../../src/content/catalogue.ts";
+import { createSourceIndex } from "../../src/content/lists/source-values.ts";
+import { buildSite } from "../../src/content/map/site-model.ts";
+import { collectAssets } from "../../src/content/map/story-summary.ts";
 import type { RawBlock, StoryEntry } from "../../src/content/model.ts";
+import { createCardMaker, createReader } from "../../src/content/page/site-reader.ts";
 import type { AssetData, Block, ImageData, RichTextNode, TableData } from "../../src/content/payload.ts";
 import { resolveBlock } from "../../src/content/resolve/block.ts";
 import { blockReader } from "../../src/content/resolve/story-blocks.ts";
+import { createCatalogue } from "../../src/content/schema/catalogue.ts";
 import * as f from "../../src/content/schema/fields.ts";
 import { toStoryblok } from "../../src/content/schema/storyblok.ts";
 import { typeNames } from "../../src/content/schema/type-names.ts";
 import { toTypes } from "../../src/content/schema/types.ts";
-import { buildSite } from "../../src/content/site-model.ts";
-import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
-import { createSourceIndex } from "../../src/content/source-values.ts";
-import { collectAssets } from "../../src/content/story-summary.ts";
 import type { Problem } from "../../src/problems/problem.ts";
 import { forLanguage } from "../../src/site/by-language.ts";
 import { address, dates, definition } from "../helpers/definition.ts";

@@ -1,6 +1,6 @@
 /** Rules that depend on a site's languages: folders, addresses on other domains, the switch, places that are taken. */
 import { describe, expect, test } from "vitest";
-import { openGraphLocale, otherLocales } from "../../src/content/page-tags.ts";
+import { openGraphLocale, otherLocales } from "../../src/content/page/page-tags.ts";
 import { folderLanguage, responseLanguage, withoutFolder } from "../../src/content/rules/languages.ts";
 import { absoluteHref, absoluteUrl, hrefOf, publicPath, switchHrefs } from "../../src/content/rules/paths.ts";
 import { countWords, readingMinutes } from "../../src/content/rules/reading-time.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageTitle } from "../../src/content/head.ts";
+import { pageTitle } from "../../src/content/page/head.ts";
 
 test.each([
   ["News", [], "Acme", "News | Acme"],

@@ -1,7 +1,7 @@
 /** What a render reads of words, labels and lists is what its page depends on. */
 import { expect, test } from "vitest";
+import { watchStates, wordValue } from "../../src/content/page/read-words.ts";
 import type { Shared } from "../../src/content/payload.ts";
-import { watchStates, wordValue } from "../../src/content/read-words.ts";
 import { label } from "../../src/content/rules/labels.ts";
 import { word } from "../../src/kit/word.ts";
 import { shared } from "../blocks/fixtures.ts";

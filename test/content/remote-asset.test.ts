@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fileData, imageData } from "../../src/content/asset.ts";
-import { remoteAsset } from "../../src/content/remote-asset.ts";
+import { fileData, imageData } from "../../src/content/assets/asset.ts";
+import { remoteAsset } from "../../src/content/assets/remote-asset.ts";
 import { resolveAsset, resolveAssets } from "../../src/content/resolve/asset.ts";
 import { foreignAssets } from "../../src/generate/gather-assets.ts";
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createCatalogue } from "../../src/content/catalogue.ts";
+import { createSourceIndex } from "../../src/content/lists/source-values.ts";
+import { buildSite } from "../../src/content/map/site-model.ts";
 import type { RawBlock, StoryEntry } from "../../src/content/model.ts";
+import { createCardMaker, createReader } from "../../src/content/page/site-reader.ts";
 import { resolveBlock } from "../../src/content/resolve/block.ts";
 import { blockReader } from "../../src/content/resolve/story-blocks.ts";
+import { createCatalogue } from "../../src/content/schema/catalogue.ts";
 import * as f from "../../src/content/schema/fields.ts";
-import { buildSite } from "../../src/content/site-model.ts";
-import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
-import { createSourceIndex } from "../../src/content/source-values.ts";
 import type { Problem } from "../../src/problems/problem.ts";
 import { forLanguage } from "../../src/site/by-language.ts";
 import { address, dates, definition } from "../helpers/definition.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { componentName, createCatalogue } from "../../src/content/catalogue.ts";
+import { componentName, createCatalogue } from "../../src/content/schema/catalogue.ts";
 import { toStoryblok } from "../../src/content/schema/storyblok.ts";
 import { toTypes } from "../../src/content/schema/types.ts";
 import { OWN_BLOCKS, OWN_ITEMS } from "../blocks/own-blocks.ts";

@@ -4,12 +4,12 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type SiteStory, siteStory } from "../../src/content/map/model-entry.ts";
+import type { MapRules, Site } from "../../src/content/map/site.ts";
+import { buildSite, createSiteModel, type MovedSite } from "../../src/content/map/site-model.ts";
+import type { StoryChange } from "../../src/content/map/site-stories.ts";
+import { summarizeStory } from "../../src/content/map/story-summary.ts";
 import type { RawStory, StoryEntry } from "../../src/content/model.ts";
-import { type SiteStory, siteStory } from "../../src/content/model-entry.ts";
-import type { MapRules, Site } from "../../src/content/site.ts";
-import { buildSite, createSiteModel, type MovedSite } from "../../src/content/site-model.ts";
-import type { StoryChange } from "../../src/content/site-stories.ts";
-import { summarizeStory } from "../../src/content/story-summary.ts";
 import { byLanguage } from "../../src/site/by-language.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
 import { rawStory } from "../helpers/memory-space.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addOwnTags } from "../../src/content/page-head.ts";
+import { addOwnTags } from "../../src/content/page/page-head.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
 import { editorQuery, openEditor, startEditor } from "../e2e/fake-editor.ts";
 import { whenApp } from "../e2e/site.ts";

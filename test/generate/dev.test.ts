@@ -6,12 +6,12 @@ import type { Message } from "esbuild";
 import { afterAll, describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { PACKAGE_ROOT } from "../../src/files/package-root.ts";
+import { openBundler } from "../../src/generate/site-bundler.ts";
+import { sitegenError } from "../../src/problems/errors.ts";
 import { createDevSources } from "../../src/resident/dev/dev-sources.ts";
 import { bundlerFailure, failureAt, failureText, failureWithoutLocation } from "../../src/resident/dev/failure.ts";
 import { openModuleVersions } from "../../src/resident/dev/module-versions.ts";
 import { createNodeCode } from "../../src/resident/dev/node-code.ts";
-import { openBundler } from "../../src/generate/site-bundler.ts";
-import { sitegenError } from "../../src/problems/errors.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { writeFiles } from "../helpers/site-from-space.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { StoryLists } from "../../src/content/story-lists.ts";
+import type { StoryLists } from "../../src/content/lists/story-lists.ts";
 import {
   createReferenceFinder,
   createReferences,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { remoteAsset } from "../../src/content/remote-asset.ts";
+import { remoteAsset } from "../../src/content/assets/remote-asset.ts";
 import { sitePolicy } from "../../src/generate/host-files.ts";
 import { contactAddress } from "../../src/generate/site-settings.ts";
 import { renderTag } from "../../src/render/custom-head-tags.ts";

@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { BuildOptions } from "../../src/generate/build-options.ts";
-import { createResidentBuilder } from "../../src/resident/resident-builder.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
+import { createResidentBuilder } from "../../src/resident/resident-builder.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
 const folder = temporaryFolder();

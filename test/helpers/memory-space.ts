@@ -1,7 +1,7 @@
+import { buildEntry, type StorySummaries } from "../../src/content/map/site.ts";
+import { summarizeStory } from "../../src/content/map/story-summary.ts";
 import type { Datasources, RawBlock, RawStory, Space, StoryEntry } from "../../src/content/model.ts";
 import { compareText } from "../../src/content/rules/compare-text.ts";
-import { buildEntry, type StorySummaries } from "../../src/content/site.ts";
-import { summarizeStory } from "../../src/content/story-summary.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../src/site/by-language.ts";
 import { definition } from "./definition.ts";
 

@@ -1,7 +1,7 @@
 /** The sample's blocks, loaded by the program's rules into the test's own module graph. */
 import { ErrorPage } from "../../src/blocks/layout/error-page.tsx";
 import { Layout } from "../../src/blocks/layout/layout.tsx";
-import type { DataFunction } from "../../src/content/catalogue.ts";
+import type { DataFunction } from "../../src/content/schema/catalogue.ts";
 import { createApp } from "../../src/kit/create-app.tsx";
 import type { Components } from "../../src/kit/site.tsx";
 import { interactiveBlocks, keptFieldsOf, readBlocks } from "../../src/site/block-files.ts";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadSampleBlocks } from "../../bench/space/load-sample-blocks.ts";
 import { mixedPostSlug, mixedSpace } from "../../bench/space/mixed-space.ts";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import type { CountedWork } from "../../src/content/work-counter.ts";
+import type { CountedWork } from "../../src/content/util/work-counter.ts";
 import type { BuildOptions } from "../../src/generate/build-options.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import type { SpaceContents } from "../../src/space/model.ts";

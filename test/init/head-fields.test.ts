@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildCard } from "../../src/content/card.ts";
+import { buildCard } from "../../src/content/page/card.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
 import { type SiteFromSpace, siteFromSpace, spaceInfo, writeFiles } from "../helpers/site-from-space.ts";
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { editorWords } from "../../src/blocks/ui/editor-words.ts";
 import { words } from "../../src/blocks/ui/words.ts";
-import { speechFor } from "../../src/listen/console/words.ts";
 import { noticeBody, type Places, shapeFor } from "../../src/listen/notice.ts";
 import { createNotifier } from "../../src/listen/notifier.ts";
+import { speechFor } from "../../src/listen/words.ts";
 import { EDITOR_WORDS } from "../../src/site/editor-words.ts";
 import { entryWith } from "./console-setup.ts";
 

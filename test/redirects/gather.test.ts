@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { buildSite } from "../../src/content/site-model.ts";
+import { buildSite } from "../../src/content/map/site-model.ts";
 import { gatherRedirects } from "../../src/generate/gather-redirects.ts";
 import { filesForHosts } from "../../src/render/hosts/host-files.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";

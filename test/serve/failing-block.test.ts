@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 import { loadConfig } from "../../src/config/load-config.ts";
-import type { Route } from "../../src/content/site.ts";
-import { buildSite } from "../../src/content/site-model.ts";
+import type { Route } from "../../src/content/map/site.ts";
+import { buildSite } from "../../src/content/map/site-model.ts";
 import { openSite } from "../../src/generate/open-site.ts";
 import { createRenderContext } from "../../src/generate/render-context.ts";
 import { renderRoute } from "../../src/generate/render-route.ts";

@@ -123,6 +123,19 @@ describe("folders", () => {
     expect([...new Set(files.map(folderOf))].filter((folder) => !known.includes(folder))).toEqual([]);
   });
 
+  test.each([...Object.keys(MAY_IMPORT), ...OPEN].filter((folder) => folder !== "src/blocks"))(
+    "the folders and files of %s import each other in one direction",
+    (folder) => {
+      const depth = folder.split("/").length + 1;
+      const roomOf = (file: string) => file.split("/").slice(0, depth).join("/");
+      const edges = new Map<string, string[]>();
+      for (const { from, to } of imports)
+        if (folderOf(from) === folder && folderOf(to) === folder && roomOf(from) !== roomOf(to))
+          edges.set(roomOf(from), [...(edges.get(roomOf(from)) ?? []), roomOf(to)]);
+      expect(findCycle(edges)).toEqual([]);
+    },
+  );
+
   test("no file imports itself in a circle, through types neither", () => {
     const edges = new Map<string, string[]>();
     for (const { from, to } of imports) edges.set(from, [...(edges.get(from) ?? []), to]);

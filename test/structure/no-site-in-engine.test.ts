@@ -19,7 +19,7 @@ const engine = fg.sync(CODE, { cwd: ROOT, ignore: ["src/blocks/**"] });
 const OWN_WORDS: Record<string, readonly string[]> = {
   // The part of component names that the configured platform's name replaces.
   "src/config/schema.ts": ["Platform"],
-  "src/content/catalogue.ts": ["Platform"],
+  "src/content/schema/catalogue.ts": ["Platform"],
   // The word that a video without a title is called by.
   "src/site/words.ts": ["Video"],
   // The kit's part for links.

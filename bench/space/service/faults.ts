@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { Exchange } from "../../../src/space/service/server.ts";
 import { corsHeaders, sendResponse } from "../../../src/space/service/server.ts";
-import { jsonResponse, rateLimited, type ServiceResponse } from "../../../src/space/service/service-response.ts";
+import { jsonResponse, rateLimited, type ServiceResponse } from "../../../src/space/service-response.ts";
 
 export type FaultKind =
   | "429-json"

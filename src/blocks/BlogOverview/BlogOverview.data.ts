@@ -1,4 +1,4 @@
-import { listingQuery, pageCount, settingsOf } from "../../content/listing.ts";
+import { listingQuery, pageCount, settingsOf } from "../../content/lists/listing.ts";
 import type { Block, ListingRoute, OptionData } from "../../content/payload.ts";
 import type { ContentReader, StoryQuery } from "../../content/reader.ts";
 import { isSegment } from "../../content/rules/reserved-paths.ts";
@@ -50,7 +50,7 @@ const LISTING = {
 const FIRST: ListingRoute = { page: 1, category: "" };
 
 /**
- * One page of the listing. Counts like src/content/listing.ts, so that every linked page exists. Only the first listing
+ * One page of the listing. Counts like src/content/lists/listing.ts, so that every linked page exists. Only the first listing
  * in a body has routes: others, and listings in rich text, get no `listing`, show their newest posts and have no
  * pagination.
  */

@@ -3,11 +3,11 @@ import type { Payload, Shared } from "../../content/payload.ts";
 import { languageHere, switchHrefs, withBase } from "../../content/rules/paths.ts";
 import { type LatestBuild, readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
+import { matchRoute, redirected } from "../builds/route-rules.ts";
+import { readShared, type SharedUrls, sharedUrlsOf } from "../builds/shared-state.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { updateHead } from "../page/head.ts";
-import { readShared, type SharedUrls, sharedUrlsOf } from "../page/shared-state.ts";
 import { sitePath } from "../page/site-path.ts";
-import { matchRoute, redirected } from "../router/route-rules.ts";
 import type { ClientApp } from "./client-app.tsx";
 import { loadComponents } from "./load-components.ts";
 

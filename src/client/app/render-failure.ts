@@ -1,6 +1,6 @@
 import type { Payload, Shared } from "../../content/payload.ts";
+import { mayReload } from "../page/reload-guard.ts";
 import type { Store } from "../page/storage.ts";
-import { mayReload } from "../router/reload-guard.ts";
 import { STATIC_KEY } from "../storage-keys.ts";
 
 const STATIC_FOR = 60_000;

@@ -1,5 +1,5 @@
 import { fetchJson } from "../page/fetch-json.ts";
-import { NO_RULES, parseManifest, type RouteRules } from "../router/route-rules.ts";
+import { NO_RULES, parseManifest, type RouteRules } from "./route-rules.ts";
 
 const TIMEOUT = 8000;
 

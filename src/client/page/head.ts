@@ -1,4 +1,4 @@
-import { pageTags } from "../../content/page-tags.ts";
+import { pageTags } from "../../content/page/page-tags.ts";
 import type { Payload, Shared } from "../../content/payload.ts";
 import { languageOf } from "../../site/languages.ts";
 

@@ -5,7 +5,7 @@ import { folderLanguage } from "../../content/rules/languages.ts";
 import { hrefOf, languageHere, publicPath } from "../../content/rules/paths.ts";
 import { languageOf } from "../../site/languages.ts";
 import { inSpaceOf } from "../../site/spaces.ts";
-import { readShared, sharedUrlsOf } from "../page/shared-state.ts";
+import { readShared, sharedUrlsOf } from "../builds/shared-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import type { BridgeEvent } from "./bridge.ts";
 import { siteDefinition } from "./edits.ts";

@@ -1,9 +1,9 @@
 import { known } from "virtual:sitegen/interactive";
 import { dataLoaders, definition, schemas } from "virtual:sitegen/preview";
-import { type BlockCatalogue, createCatalogue, type DataFunction } from "../../content/catalogue.ts";
 import { readStory } from "../../content/preview/edited-story.ts";
 import { type LiveResult, livePayload, liveShared } from "../../content/preview/live-page.ts";
 import { dataOfBlock, NotInPreview } from "../../content/preview/not-in-preview.ts";
+import { type BlockCatalogue, createCatalogue, type DataFunction } from "../../content/schema/catalogue.ts";
 import { previewWord } from "../../site/editor-words.ts";
 import { languageOf } from "../../site/languages.ts";
 import { type ResolvedSite, resolveSite } from "../../site/resolve-site.ts";

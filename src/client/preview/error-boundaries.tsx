@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode } from "react";
-import { getOrInsert } from "../../content/get-or-insert.ts";
 import type { Block } from "../../content/payload.ts";
+import { getOrInsert } from "../../content/util/get-or-insert.ts";
 import { editable } from "../../kit/editable.ts";
 import type { Components } from "../../kit/site.tsx";
 import { messageOf } from "./message-of.ts";

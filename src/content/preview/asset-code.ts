@@ -1,6 +1,6 @@
 /** Compact asset records of the preview index: variant URLs follow from a mirrored picture's name and widths. */
-import type { AssetRecord } from "../asset.ts";
-import { variantSources } from "../remote-asset.ts";
+import type { AssetRecord } from "../assets/asset.ts";
+import { variantSources } from "../assets/remote-asset.ts";
 
 /** URL, size and widths of the variants; or the full record if the variants are named differently. */
 export type AssetCode = [src: string, width: number, height: number, variants: number[]] | AssetRecord;

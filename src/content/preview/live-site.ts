@@ -1,14 +1,14 @@
 /** The published site from its preview index, with the edited stories applied. */
 
 import { inSpaceOf } from "../../site/spaces.ts";
-import type { AssetLookup } from "../asset.ts";
-import type { ListingRules } from "../listing.ts";
+import type { AssetLookup } from "../assets/asset.ts";
+import { remoteAsset } from "../assets/remote-asset.ts";
+import type { ListingRules } from "../lists/listing.ts";
+import { groupByType, sortEntries } from "../lists/order.ts";
+import type { SourceIndex } from "../lists/source-values.ts";
+import { createStoryLists } from "../lists/story-lists.ts";
+import { type Site, UNKNOWN_ENTRY } from "../map/site.ts";
 import type { Lang, StoryEntry } from "../model.ts";
-import { groupByType, sortEntries } from "../order.ts";
-import { remoteAsset } from "../remote-asset.ts";
-import { type Site, UNKNOWN_ENTRY } from "../site.ts";
-import type { SourceIndex } from "../source-values.ts";
-import { createStoryLists } from "../story-lists.ts";
 import { decodeAsset } from "./asset-code.ts";
 import { NotInPreview } from "./not-in-preview.ts";
 import type { PreviewIndex } from "./preview-index.ts";

@@ -1,9 +1,10 @@
-import { cropsOf, cropUrl } from "../crop.ts";
+import { cropsOf, cropUrl } from "../assets/crop.ts";
 import type { RawBlock } from "../model.ts";
 import type { AssetData, Block, ImageData } from "../payload.ts";
 import type { ContentReader } from "../reader.ts";
+import { isRecord } from "../rules/field-values.ts";
 import type { Filetype } from "../schema/fields.ts";
-import { isRecord, type ResolveContext } from "./context.ts";
+import type { ResolveContext } from "./context.ts";
 
 type Reader = Pick<ContentReader, "image" | "file">;
 

@@ -3,9 +3,10 @@ import type { LinkData } from "../payload.ts";
 import type { BlockReader, ContentReader, LinkTarget } from "../reader.ts";
 import { decodeUriPart } from "../rules/decode.ts";
 import { escapePercent } from "../rules/encode.ts";
+import { isRecord, stringOf } from "../rules/field-values.ts";
 import { completeUrl, isExternal, safeUrl, siteHref, storyHref } from "../rules/links.ts";
 import { withBase } from "../rules/paths.ts";
-import { isRecord, makePageType, stringOf } from "./context.ts";
+import { makePageType } from "./context.ts";
 
 const CONTACT_OVERLAY = "#contact-overlay";
 

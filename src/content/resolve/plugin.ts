@@ -1,8 +1,9 @@
 import { messageOf } from "../../problems/cause.ts";
-import { isBlock } from "../rules/is-block.ts";
+import { isEmpty, isRecord } from "../rules/field-values.ts";
 import { requirePlain } from "../rules/plain-json.ts";
 import type { Field } from "../schema/fields.ts";
-import { isEmpty, isRecord, type ResolveContext } from "./context.ts";
+import type { ResolveContext } from "./context.ts";
+import { isBlock } from "./is-block.ts";
 import { valueShape } from "./value-shape.ts";
 
 /**

@@ -1,8 +1,9 @@
-import { fileName } from "../asset.ts";
+import { fileName } from "../assets/asset.ts";
 import type { Block, ImageData, LinkData, RichTextMark, RichTextNode } from "../payload.ts";
+import { isRecord, stringOf, wholeNumberOf } from "../rules/field-values.ts";
 import { isExternal } from "../rules/links.ts";
 import { slugify } from "../rules/slugify.ts";
-import { isRecord, type ResolveContext, stringOf, wholeNumberOf } from "./context.ts";
+import type { ResolveContext } from "./context.ts";
 import { linkAttributes, resolveLink, urlLink } from "./link.ts";
 
 /** Resolves blocks embedded in rich text; passed by block.ts, which imports this file. */

@@ -1,10 +1,9 @@
 /** The reader of a block's data function: the page's reader with sources, and the blocks and fields of other stories. */
 
-import { unknownField } from "../known-name.ts";
-import { listingPath } from "../listing.ts";
-import type { BlockReader, PageReader, SourceReader } from "../reader.ts";
-import { storyName } from "../site-reader.ts";
-import type { SourceFilter } from "../source-values.ts";
+import { listingPath } from "../lists/listing.ts";
+import { storyName } from "../map/site.ts";
+import type { BlockReader, PageReader, SourceFilter, SourceReader } from "../reader.ts";
+import { unknownField } from "../rules/known-name.ts";
 import { resolveBlockList, resolveFields } from "./block.ts";
 import type { ResolveContext } from "./context.ts";
 

@@ -1,5 +1,5 @@
 import type { TableData } from "../payload.ts";
-import { isRecord, listOf, stringOf } from "./context.ts";
+import { isRecord, listOf, stringOf } from "../rules/field-values.ts";
 
 /** Rows of a table that would have more stay as long as they are. */
 const MOST_CELLS = 1_000_000;

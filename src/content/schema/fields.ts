@@ -4,7 +4,6 @@
  */
 
 import type { Card } from "../../site/card.ts";
-import type { HeadFunction, HeadPage, Nothing, PageHead } from "../head-function.ts";
 import type { DatasourceName } from "../model.ts";
 import type {
   AssetData,
@@ -16,6 +15,7 @@ import type {
   RichTextNode,
   TableData,
 } from "../payload.ts";
+import type { HeadFunction, HeadPage, Nothing, PageHead } from "./head-function.ts";
 import type { FieldsOfList } from "./storyblok-types.ts";
 
 type Options = {

@@ -1,5 +1,5 @@
-import { type BlockCatalogue, componentName } from "../catalogue.ts";
-import { choiceName, choiceValue } from "../resolve/choice.ts";
+import { type BlockCatalogue, componentName } from "./catalogue.ts";
+import { choiceName, choiceValue } from "./choice.ts";
 import type { BlockRef, Field } from "./fields.ts";
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import type { BlockCatalogue } from "../catalogue.ts";
-import { choiceValue } from "../resolve/choice.ts";
+import type { BlockCatalogue } from "./catalogue.ts";
+import { choiceValue } from "./choice.ts";
 import type { BlockRef, BlockSchema, Field } from "./fields.ts";
 import { property, typeNames } from "./type-names.ts";
 

@@ -5,8 +5,9 @@
  * of pages, by a hash of their path: first what results show of them, then their hashes and words. Pages are numbered
  * group by group. No file is compressed, because zlib's bytes differ between versions of Node.
  */
-import { getOrInsert } from "../get-or-insert.ts";
+
 import { fnv1a } from "../rules/fnv1a.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 
 /**
  * How much a word counts on a page: by the best place where it is (the title that results show, the first heading, one

@@ -4,8 +4,8 @@ import { readLocalBuild } from "../local-build.ts";
 import { openTarget } from "../open-target.ts";
 import { assertNotOutput } from "../parse-target.ts";
 import { createRetry } from "../retry.ts";
+import { INDEX_FILE, indexText, parseIndex, type TreeIndex, treeToFill } from "../targets/trees.ts";
 import { openTrees } from "./open-trees.ts";
-import { INDEX_FILE, indexText, parseIndex, type TreeIndex, treeToFill } from "./trees.ts";
 
 /**
  * A deploy of which visitors see nothing until its last step: it goes into a tree that is not live, which then becomes

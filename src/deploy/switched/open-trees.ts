@@ -1,9 +1,9 @@
 import { openTarget, type TargetOptions } from "../open-target.ts";
 import type { TargetAddress } from "../parse-target.ts";
 import type { Target } from "../target.ts";
-import { folderTrees } from "./folder-trees.ts";
-import { s3Trees } from "./s3-trees.ts";
-import type { Trees } from "./trees.ts";
+import { folderTrees } from "../targets/folder-trees.ts";
+import { s3Trees } from "../targets/s3-trees.ts";
+import type { Trees } from "../targets/trees.ts";
 
 export interface OpenedTrees extends Trees {
   box: Target;
@@ -19,6 +19,6 @@ export async function openTrees(options: TargetOptions): Promise<OpenedTrees> {
 async function treesOf(address: TargetAddress, env: Readonly<Record<string, string | undefined>>): Promise<Trees> {
   if (address.kind === "s3") return s3Trees(address);
   if (address.kind === "folder") return folderTrees(address);
-  const { sftpTrees } = await import("./sftp-trees.ts");
+  const { sftpTrees } = await import("../targets/sftp-trees.ts");
   return sftpTrees(address, env);
 }

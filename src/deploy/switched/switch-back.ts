@@ -9,9 +9,9 @@ import { openTarget } from "../open-target.ts";
 import type { TargetAddress } from "../parse-target.ts";
 import { openBuildLists } from "../remote-builds.ts";
 import { createRetry, type Retry } from "../retry.ts";
+import { notSwitched } from "../targets/switch-errors.ts";
+import { INDEX_FILE, parseIndex, type TreeOfBuild } from "../targets/trees.ts";
 import { type OpenedTrees, openTrees } from "./open-trees.ts";
-import { notSwitched } from "./switch-errors.ts";
-import { INDEX_FILE, parseIndex, type TreeOfBuild } from "./trees.ts";
 
 export interface SwitchOptions {
   address: TargetAddress;

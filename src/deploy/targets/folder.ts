@@ -22,10 +22,10 @@ import { sitegenError } from "../../problems/errors.ts";
 import { foldersOf } from "../../publish/folders.ts";
 import { buildsIn } from "../../publish/kept-builds.ts";
 import { assertSafePath } from "../../publish/paths.ts";
-import { treeOfLink } from "../switched/folder-trees.ts";
-import { isSwitched } from "../switched/switch-errors.ts";
 import { type RemoteFileState, type Target, targetIsFile, WORK_FOLDER } from "../target.ts";
 import { folderBeside, orNull } from "./folder-beside.ts";
+import { treeOfLink } from "./folder-trees.ts";
+import { isSwitched } from "./switch-errors.ts";
 
 /** A local folder, such as a mounted or synchronised web root. */
 export async function openFolderTarget(

@@ -4,8 +4,6 @@ import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
 import { buildsByAge } from "../../publish/kept-builds.ts";
 import { assertSafePath } from "../../publish/paths.ts";
 import type { Retry } from "../retry.ts";
-import { SWITCH_FILE, treeIn } from "../switched/s3-trees.ts";
-import { isSwitched } from "../switched/switch-errors.ts";
 import {
   type FilesBeside,
   type LockFile,
@@ -17,6 +15,8 @@ import {
 import { loadLibrary } from "./load-library.ts";
 import { createS3Client, type PayloadHashes, type S3Access } from "./s3-client.ts";
 import { isConditionFailed, isNotFound, s3Error } from "./s3-errors.ts";
+import { SWITCH_FILE, treeIn } from "./s3-trees.ts";
+import { isSwitched } from "./switch-errors.ts";
 
 /** Objects per listing; with fewer files, single requests are cheaper. */
 const LIST_PAGE = 1000;

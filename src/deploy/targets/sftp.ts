@@ -2,14 +2,12 @@ import { randomBytes } from "node:crypto";
 import { posix } from "node:path";
 import pLimit from "p-limit";
 import type { SFTPWrapper, Stats } from "ssh2";
-import { getOrInsert } from "../../content/get-or-insert.ts";
+import { getOrInsert } from "../../content/util/get-or-insert.ts";
 import { contentHash } from "../../files/hash.ts";
 import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
 import { folderIsLink } from "../../publish/folders.ts";
 import { buildsByAge } from "../../publish/kept-builds.ts";
 import { assertSafePath, parentsOf } from "../../publish/paths.ts";
-import { treeOfLink } from "../switched/folder-trees.ts";
-import { isSwitched } from "../switched/switch-errors.ts";
 import {
   besideName,
   type FilesBeside,
@@ -18,6 +16,7 @@ import {
   targetIsFile,
   WORK_FOLDER,
 } from "../target.ts";
+import { treeOfLink } from "./folder-trees.ts";
 import {
   call,
   ignoreAbsent,
@@ -35,6 +34,7 @@ import {
 } from "./sftp-calls.ts";
 import { openSftpSession } from "./sftp-session.ts";
 import type { SshAddress } from "./ssh-access.ts";
+import { isSwitched } from "./switch-errors.ts";
 
 const CONCURRENCY = 16;
 

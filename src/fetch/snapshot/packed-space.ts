@@ -1,6 +1,6 @@
-import { getOrInsert } from "../../content/get-or-insert.ts";
 import type { Datasources, Lang, RawStory, Space } from "../../content/model.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
+import { getOrInsert } from "../../content/util/get-or-insert.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import { defaultLanguage, globalStoryLanguages, type PullPlan } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";

@@ -9,7 +9,7 @@ import type { Datasources } from "../../content/model.ts";
 import { openStateTable, type RowChange, readHead, type StateTable } from "../../files/state-table.ts";
 import { errno } from "../../problems/cause.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
-import type { Rejection } from "../parse/ingest-story.ts";
+import type { Rejection } from "./ingest-story.ts";
 import { isPackName, openPack, type Pack, type PartialPacks, partialPacks } from "./pack.ts";
 import type { RecordsByLang } from "./story-records.ts";
 import { openRecords, packsByName, type Summary } from "./story-rows.ts";

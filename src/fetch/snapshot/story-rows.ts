@@ -1,5 +1,5 @@
 /** Records of stories as rows of the snapshot's table, by language and uuid. A row is parsed when it is asked for. */
-import { getOrInsert } from "../../content/get-or-insert.ts";
+import { getOrInsert } from "../../content/util/get-or-insert.ts";
 import type { RowChange, StateTable } from "../../files/state-table.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullPlan } from "../pull-plan.ts";

@@ -1,15 +1,15 @@
 import type { Lang } from "../../content/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import { DATASOURCE_PAGE_MAX, MAX_PER_PAGE, RECENT_PAGE, UUID_BATCH } from "../constants.ts";
-import { ingestStory, sharedUuids } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import { defaultLanguage } from "../pull-plan.ts";
-import { containsDefaultValues, fetchDatasources } from "../requests/fetch-datasources.ts";
-import { fetchByUuids, fetchListing, fetchStories } from "../requests/fetch-stories.ts";
-import { fetchVersionOrZero } from "../requests/fetch-version.ts";
+import { ingestStory, sharedUuids } from "../snapshot/ingest-story.ts";
 import { differingUuids, newestDate, type RecordsByLang, type StoryRecord } from "../snapshot/story-records.ts";
 import type { StoryStore } from "../snapshot/story-store.ts";
 import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
+import { containsDefaultValues, fetchDatasources } from "./fetch-datasources.ts";
+import { fetchByUuids, fetchListing, fetchStories } from "./fetch-stories.ts";
+import { fetchVersionOrZero } from "./fetch-version.ts";
 import { type CvTracker, createCvTracker, type PullState, storyCount } from "./pull-state.ts";
 
 /**

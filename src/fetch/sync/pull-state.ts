@@ -1,10 +1,10 @@
 import type { Datasources, Lang } from "../../content/model.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
-import { rejectionsOf, type StoryIntake } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import type { ProgressMeter } from "../progress.ts";
 import type { PullPlan } from "../pull-plan.ts";
+import { rejectionsOf, type StoryIntake } from "../snapshot/ingest-story.ts";
 import type { Snapshot } from "../snapshot/snapshot-table.ts";
 import { createStoryStore } from "../snapshot/story-store.ts";
 import type { LinkMismatches } from "./compare-links.ts";

@@ -3,12 +3,12 @@ import type { Lang } from "../../content/model.ts";
 import { valueHash } from "../../files/hash.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { DATASOURCE_PAGE, DATASOURCE_PAGE_MAX, MAX_TOP_UPS } from "../constants.ts";
-import { ingestStory } from "../parse/ingest-story.ts";
-import { containsDefaultValues, type FetchedDatasources, fetchDatasources } from "../requests/fetch-datasources.ts";
-import { fetchByUuids, fetchListing, fetchStories, fetchStory, walkPages } from "../requests/fetch-stories.ts";
-import { fetchVersionOrZero } from "../requests/fetch-version.ts";
+import { ingestStory } from "../snapshot/ingest-story.ts";
 import type { RecordsByLang } from "../snapshot/story-records.ts";
 import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
+import { containsDefaultValues, type FetchedDatasources, fetchDatasources } from "./fetch-datasources.ts";
+import { fetchByUuids, fetchListing, fetchStories, fetchStory, walkPages } from "./fetch-stories.ts";
+import { fetchVersionOrZero } from "./fetch-version.ts";
 import { incrementalSync, type SyncOutcome } from "./incremental-sync.ts";
 import { type CvTracker, createCvTracker, type PullState, resetPullState, storyCount } from "./pull-state.ts";
 

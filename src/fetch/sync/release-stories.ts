@@ -1,9 +1,9 @@
 import type { Lang } from "../../content/model.ts";
 import { SitegenError, sitegenError } from "../../problems/errors.ts";
 import { UUID_BATCH } from "../constants.ts";
-import { ingestStory } from "../parse/ingest-story.ts";
-import { fetchStories, walkPages } from "../requests/fetch-stories.ts";
+import { ingestStory } from "../snapshot/ingest-story.ts";
 import type { ContentClient, Params } from "../transport/content-client.ts";
+import { fetchStories, walkPages } from "./fetch-stories.ts";
 import { createDraftTracker, type PullState } from "./pull-state.ts";
 
 type ServedStory = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 /** The browser's code and styles, mirrored assets, shared states, error pages and the page that empties caches. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { errorPayload } from "../../content/page-payload.ts";
+import { errorPayload } from "../../content/page/page-payload.ts";
 import type { Shared } from "../../content/payload.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";

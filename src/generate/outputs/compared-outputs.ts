@@ -1,12 +1,12 @@
 /** The outputs that ask a reader, within a build: their pages, and how what they asked for is compared. */
 import { isDeepStrictEqual } from "node:util";
-import { getOrInsert } from "../../content/get-or-insert.ts";
+import type { Route } from "../../content/map/site.ts";
 import type { Lang } from "../../content/model.ts";
-import type { RouteQuery } from "../../content/page-info.ts";
+import type { RouteQuery } from "../../content/page/page-info.ts";
+import type { SitePages } from "../../content/page/site-pages.ts";
+import { createSitePages, storyInfo } from "../../content/page/site-pages.ts";
 import { partOf } from "../../content/rules/split-into-parts.ts";
-import type { Route } from "../../content/site.ts";
-import type { SitePages } from "../../content/site-pages.ts";
-import { createSitePages, storyInfo } from "../../content/site-pages.ts";
+import { getOrInsert } from "../../content/util/get-or-insert.ts";
 import { valueHash } from "../../files/hash.ts";
 import { codeVersion } from "../../incremental/build-inputs-hash.ts";
 import { DEPENDENCY_KINDS, parseDependency } from "../../incremental/dependency-kinds.ts";
@@ -18,8 +18,9 @@ import type { OutputTransaction } from "../../publish/output-transaction.ts";
 import { pageFile, payloadFile } from "../../publish/page-files.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import type { RenderContext } from "../render-context.ts";
+import type { Moved } from "../what-moved.ts";
 import { movesByLanguage } from "../what-moved.ts";
-import type { Moved, Output } from "./output.ts";
+import type { Output } from "./output.ts";
 import { createPathClaims } from "./output-places.ts";
 import { askingOutputs, openKeptBytes } from "./site-outputs.ts";
 import { headsOf, type PageTexts, type SitemapPages } from "./site-reader.ts";

@@ -1,6 +1,6 @@
 /** Keeps pages and a site's own outputs from making the same path. */
 
-import { once } from "../../content/once.ts";
+import { once } from "../../content/util/once.ts";
 import type { MadeFiles } from "../../incremental/page-graph.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { BUILDS_FOLDER } from "../../publish/file-list.ts";

@@ -1,35 +1,18 @@
 /** What a site consists of besides its pages: each kind of file is an `Output`, declared in a file of its own. */
-import { eachLimited } from "../../content/each-limited.ts";
-import type { MovedSite } from "../../content/site-model.ts";
+import { eachLimited } from "../../content/util/each-limited.ts";
 import { shortHash } from "../../files/hash.ts";
-import type { Moves } from "../../incremental/moves.ts";
 import type { MadeFiles, PageGraph } from "../../incremental/page-graph.ts";
 import type { MadeFrom } from "../../incremental/page-record.ts";
-import type { ChangedStories } from "../../incremental/stored-stories.ts";
 import type { Problem } from "../../problems/problem.ts";
 import type { OutputTransaction } from "../../publish/output-transaction.ts";
 import type { StagedKind } from "../../publish/publish-plan.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
-import type { ByLanguage } from "../../site/by-language.ts";
 import type { BuildOptions } from "../build-options.ts";
 import type { GatheredAssets } from "../gather-assets.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { PreparedClient } from "../prepare-client.ts";
 import type { RenderContext } from "../render-context.ts";
-
-/** What moved since the last build. */
-export interface Moved extends MovedSite {
-  /** Stories that differ in anything, by the language of the response. */
-  stories: ChangedStories["stories"];
-  /** Names of the datasources that differ. */
-  datasources: ByLanguage<ReadonlySet<string>>;
-  sources: Moves["sources"];
-  /** Whether what is known of an asset differs, such as where its file is. */
-  assets: boolean;
-  /** Whether stories use other assets, or count for another language. */
-  uses: boolean;
-  renames: boolean;
-}
+import type { Moved } from "../what-moved.ts";
 
 /** Whether the words of a language may differ: they follow from code and datasources. */
 export function hasOtherWords(lang: string, { datasources }: Moved): boolean {

@@ -3,8 +3,11 @@
  * site several with stories, one with everything else, and one that lists them.
  */
 import type { Config } from "../../config/config.ts";
+import type { MovedEntry } from "../../content/map/model-entry.ts";
+import type { StorySummaries } from "../../content/map/site.ts";
+import { collectAssets } from "../../content/map/story-summary.ts";
 import type { Lang } from "../../content/model.ts";
-import type { MovedEntry } from "../../content/model-entry.ts";
+import { createCardReader } from "../../content/page/site-reader.ts";
 import {
   assetsOfLanguage,
   buildPreviewIndex,
@@ -18,16 +21,14 @@ import {
 } from "../../content/preview/preview-index.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { partOf } from "../../content/rules/split-into-parts.ts";
-import type { StorySummaries } from "../../content/site.ts";
-import { createCardReader } from "../../content/site-reader.ts";
-import { collectAssets } from "../../content/story-summary.ts";
 import { contentHash } from "../../files/hash.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";
 import { inSpaceOf, MAIN_SPACE, spaceOf } from "../../site/spaces.ts";
 import type { RenderContext } from "../render-context.ts";
-import { hasOtherWords, type MadeOutput, type Moved, type Output, type OutputInput, partsOfKey } from "./output.ts";
+import type { Moved } from "../what-moved.ts";
+import { hasOtherWords, type MadeOutput, type Output, type OutputInput, partsOfKey } from "./output.ts";
 
 const INDEX = "head";
 /**

@@ -1,7 +1,7 @@
 /** The files of the `public` folder, in each domain's output. */
 import { readFile } from "node:fs/promises";
 import type { Config } from "../../config/config.ts";
-import { getOrInsert } from "../../content/get-or-insert.ts";
+import { getOrInsert } from "../../content/util/get-or-insert.ts";
 import { pageFile, payloadFile } from "../../publish/page-files.ts";
 import { parentsOf } from "../../publish/paths.ts";
 import { domainPath } from "../../site/domains.ts";

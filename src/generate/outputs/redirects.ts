@@ -1,8 +1,8 @@
 /** Redirect stubs, and the files in which hosts read redirects and headers. */
 import { join } from "node:path";
-import { appendTo } from "../../content/append-to.ts";
 import type { Lang } from "../../content/model.ts";
 import { hrefOfEncoded, languageOfPath, type SiteAddress } from "../../content/rules/paths.ts";
+import { appendTo } from "../../content/util/append-to.ts";
 import { valueHash } from "../../files/hash.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { contentType } from "../../http/content-types.ts";

@@ -1,18 +1,18 @@
 /** The reader that outputs get, which records what they read. */
 
-import { reportUnknown } from "../../content/known-name.ts";
+import { UNKNOWN_ENTRY } from "../../content/map/site.ts";
 import type { Lang } from "../../content/model.ts";
-import { once } from "../../content/once.ts";
-import type { Part, RouteQuery } from "../../content/page-info.ts";
+import type { Part, RouteQuery } from "../../content/page/page-info.ts";
+import type { HeadOf, SitePages } from "../../content/page/site-pages.ts";
+import { createReader } from "../../content/page/site-reader.ts";
 import type { Payload } from "../../content/payload.ts";
 import type { ContentReader } from "../../content/reader.ts";
 import { nothingResolved } from "../../content/resolve/context.ts";
 import { blockReader } from "../../content/resolve/story-blocks.ts";
 import { compareText } from "../../content/rules/compare-text.ts";
+import { reportUnknown } from "../../content/rules/known-name.ts";
 import { absoluteHref } from "../../content/rules/paths.ts";
-import { UNKNOWN_ENTRY } from "../../content/site.ts";
-import type { HeadOf, SitePages } from "../../content/site-pages.ts";
-import { createReader } from "../../content/site-reader.ts";
+import { once } from "../../content/util/once.ts";
 import type { OutputDependency } from "../../incremental/page-record.ts";
 import { recordDependencies } from "../../incremental/record-dependencies.ts";
 import type { Problem } from "../../problems/problem.ts";

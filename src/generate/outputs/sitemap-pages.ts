@@ -1,17 +1,18 @@
 /** What sitemaps list: the pages of stories that search engines may index, those without a story, and what the definition adds. */
-import { appendTo } from "../../content/append-to.ts";
-import { getOrInsert } from "../../content/get-or-insert.ts";
-import { languageVersions } from "../../content/head.ts";
-import { isIndexedIn, isUnindexed } from "../../content/listing.ts";
+
+import { isIndexedIn, isUnindexed } from "../../content/lists/listing.ts";
+import { type Route, routesAt } from "../../content/map/site.ts";
 import type { Lang, StoryEntry } from "../../content/model.ts";
-import { once } from "../../content/once.ts";
-import type { Part } from "../../content/page-info.ts";
+import { languageVersions } from "../../content/page/head.ts";
+import type { Part } from "../../content/page/page-info.ts";
+import { createSitePages } from "../../content/page/site-pages.ts";
 import type { Payload } from "../../content/payload.ts";
 import { decodeUriPart } from "../../content/rules/decode.ts";
 import { languageOfPath, publicPath } from "../../content/rules/paths.ts";
 import { partOf } from "../../content/rules/split-into-parts.ts";
-import { type Route, routesAt } from "../../content/site.ts";
-import { createSitePages } from "../../content/site-pages.ts";
+import { appendTo } from "../../content/util/append-to.ts";
+import { getOrInsert } from "../../content/util/get-or-insert.ts";
+import { once } from "../../content/util/once.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { forLanguage } from "../../site/by-language.ts";
@@ -21,7 +22,7 @@ import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { didYouMean } from "../../validation/did-you-mean.ts";
 import type { RenderContext } from "../render-context.ts";
 import { locatingErrors } from "../source-location.ts";
-import type { Moved } from "./output.ts";
+import type { Moved } from "../what-moved.ts";
 import { createSiteReader, headsOf, type PageTexts } from "./site-reader.ts";
 
 type Site = Pick<

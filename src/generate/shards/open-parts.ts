@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Route } from "../../content/site.ts";
+import type { Route } from "../../content/map/site.ts";
 import { contentHash } from "../../files/hash.ts";
 import { readOrNull } from "../../files/read-or-null.ts";
 import { sitegenError } from "../../problems/errors.ts";

@@ -2,7 +2,7 @@
 import type { ServiceComponent } from "../../content/schema/service-components.ts";
 import type { StoryblokComponent } from "../../content/schema/storyblok.ts";
 import { ASSET_ORIGIN, type StoredContent, type StoredDatasource, type StoredStory } from "../../space/model.ts";
-import { titleOf } from "../../space/service/state.ts";
+import { titleOf } from "../../space/state.ts";
 
 export interface FirstStory {
   /** With its folder: `home`, `fr/home`. */

@@ -8,11 +8,11 @@ import type { Places } from "../notice.ts";
 import { header, respond, respondJson } from "../respond.ts";
 import type { ConsoleRoutes } from "../server.ts";
 import { isSameText, pathOf } from "../signature.ts";
+import { speechFor } from "../words.ts";
 import { type ConsoleFacts, consoleFacts } from "./facts.ts";
 import { SCRIPT, STYLE } from "./look.ts";
 import type { PageInput } from "./page.ts";
 import { createSessions, type Entry } from "./sessions.ts";
-import { speechFor } from "./words.ts";
 
 export interface ConsoleOptions {
   /** Whoever has it sees the console; not empty. */

@@ -2,7 +2,7 @@
 import { createElement as h, type ReactNode } from "react";
 import type { EditorWord } from "../../site/editor-words.ts";
 import { filled } from "../../site/filled.ts";
-import type { Speech } from "./words.ts";
+import type { Speech } from "../words.ts";
 
 /** A button that changes something: always a post with the form's token. */
 export function Post(input: {

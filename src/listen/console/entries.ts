@@ -1,8 +1,8 @@
 import { createElement as h, type ReactNode } from "react";
 import type { EditorWord } from "../../site/editor-words.ts";
+import type { Speech } from "../words.ts";
 import { Post, Time, withTime } from "./elements.ts";
 import type { ConsoleFacts, ShownEntry } from "./facts.ts";
-import type { Speech } from "./words.ts";
 
 export interface EntryInput {
   facts: ConsoleFacts;

@@ -2,11 +2,11 @@
 import { createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { EditorWord } from "../../site/editor-words.ts";
+import type { Speech } from "../words.ts";
 import { Post, withTime } from "./elements.ts";
 import { type EntryInput, List } from "./entries.ts";
 import type { ConsoleFacts } from "./facts.ts";
 import { SCRIPT, STYLE } from "./look.ts";
-import type { Speech } from "./words.ts";
 
 export interface PageInput extends EntryInput {
   /** Said once, above everything. */

@@ -1,5 +1,5 @@
-import { appendTo } from "../../content/append-to.ts";
 import { withBase } from "../../content/rules/paths.ts";
+import { appendTo } from "../../content/util/append-to.ts";
 import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import { TEXT_TYPES } from "../../http/content-types.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";

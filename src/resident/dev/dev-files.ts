@@ -2,7 +2,7 @@
 import type { PublishableFile } from "../../assets/site-file.ts";
 import { ERROR_PAGE } from "../../bundle/site-modules.ts";
 import type { Config } from "../../config/config.ts";
-import { type Route, routesAt, type StorySummaries } from "../../content/site.ts";
+import { type Route, routesAt, type StorySummaries } from "../../content/map/site.ts";
 import { contentHash, valueHash } from "../../files/hash.ts";
 import type { OnDemandAssets } from "../../generate/gather-assets.ts";
 import { errorFile, errorPage, FLUSH_PAGE, flushPage } from "../../generate/outputs/client-files.ts";

@@ -1,5 +1,5 @@
 /** Files of outputs during development, made when they are requested. */
-import { createSitePages } from "../../content/site-pages.ts";
+import { createSitePages } from "../../content/page/site-pages.ts";
 import { contentHash } from "../../files/hash.ts";
 import type { OutputFile } from "../../generate/outputs/output.ts";
 import {

@@ -5,7 +5,7 @@ import type { BuildFailure, Message } from "esbuild";
 import type { ClientBundle } from "../../bundle/bundle-client.ts";
 import { namingPlugins } from "../../bundle/bundle-failure.ts";
 import type { ClientSource } from "../../bundle/site-modules.ts";
-import { once } from "../../content/once.ts";
+import { once } from "../../content/util/once.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { clientSource, type ReadSources } from "../../generate/client-source.ts";
 import { definitionFile } from "../../generate/definition-file.ts";

@@ -1,7 +1,7 @@
 /** A file in datasources/: a list of entries; keys besides name and value are dimensions. */
 import { idFrom, sha1 } from "../identity.ts";
 import type { StoredDatasource } from "../model.ts";
-import { titleOf } from "../service/state.ts";
+import { titleOf } from "../state.ts";
 import { brokenFile } from "./story-file.ts";
 
 export interface DatasourceEntryFields {

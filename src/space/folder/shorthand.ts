@@ -1,6 +1,6 @@
 /** Expands the shorthands of a space folder into the field values of the content service. */
 import { lexer, type Token, type Tokens } from "marked";
-import { isRecord } from "../../content/resolve/context.ts";
+import { isRecord } from "../../content/rules/field-values.ts";
 import {
   type MarkdownSource,
   markdownToNodes,

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { sitegenError } from "../../problems/errors.ts";
 import { idFrom, sha1, storyUuid, uuidFrom } from "../identity.ts";
 import { type SpaceInfo, type StoredStory, type StoredTranslation, trimSlashes, UNDATED } from "../model.ts";
-import { titleOf } from "../service/state.ts";
+import { titleOf } from "../state.ts";
 import { type ExpandContext, expandContent } from "./shorthand.ts";
 
 const date = z.string().refine((text) => !Number.isNaN(Date.parse(text)), "expected an ISO 8601 date");

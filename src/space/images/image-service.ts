@@ -1,12 +1,12 @@
 /** The image service's operations, with sharp. Not used for SVG. */
 import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
-import { cropBox } from "../../content/crop.ts";
+import { cropBox } from "../../content/assets/crop.ts";
 import { contentType } from "../../http/content-types.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { type AssetFile, type AssetIndex, isRaster } from "../folder/asset-index.ts";
 import { sha1 } from "../identity.ts";
-import type { ServiceResponse } from "../service/service-response.ts";
+import type { ServiceResponse } from "../service-response.ts";
 
 /** Longest side of a returned image. */
 const MAX_SIDE = 4000;

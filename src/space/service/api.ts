@@ -1,6 +1,8 @@
 /** The Content Delivery API: from a path and its parameters to a response. */
 
 import { decodeUriPart } from "../../content/rules/decode.ts";
+import { notAllowed, notFound, rateLimited, type ServiceResponse, unauthorized } from "../service-response.ts";
+import { type SpaceState, stateWithRelease } from "../state.ts";
 import {
   datasourceEndpoint,
   datasourceEntriesEndpoint,
@@ -13,8 +15,6 @@ import { storiesEndpoint, storyEndpoint, tagsEndpoint } from "./endpoints/storie
 import { type EndpointName, refusedParams } from "./params.ts";
 import { MAX_IN_FLIGHT, type RateLimiter } from "./rate-limit.ts";
 import type { ResolveLimits } from "./resolve.ts";
-import { notAllowed, notFound, rateLimited, type ServiceResponse, unauthorized } from "./service-response.ts";
-import { type SpaceState, stateWithRelease } from "./state.ts";
 import type { SpaceStore } from "./store.ts";
 import type { StoryResponses } from "./story-response.ts";
 

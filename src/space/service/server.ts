@@ -8,9 +8,9 @@ import { sitegenError } from "../../problems/errors.ts";
 import type { AssetIndex } from "../folder/asset-index.ts";
 import { sha1 } from "../identity.ts";
 import { assetResponse, isAssetPath } from "../images/image-service.ts";
+import type { ServiceResponse } from "../service-response.ts";
 import type { Api } from "./api.ts";
 import type { Management } from "./management/management.ts";
-import type { ServiceResponse } from "./service-response.ts";
 
 /** A request with its parsed URL, and the service's response to it. */
 export interface Exchange {

@@ -1,6 +1,6 @@
 /** The current version, and older ones that a CDN may still have cached. */
 import type { SpaceContents } from "../model.ts";
-import { buildState, type SpaceState } from "./state.ts";
+import { buildState, type SpaceState } from "../state.ts";
 
 export type SpaceStore = ReturnType<typeof createStore>;
 

@@ -1,10 +1,10 @@
 /** A story as the content service returns it, with a cache of the JSON. */
 
-import { getOrInsert } from "../../content/get-or-insert.ts";
 import { inLanguage } from "../../content/preview/edited-story.ts";
+import { getOrInsert } from "../../content/util/get-or-insert.ts";
 import { ASSET_ORIGIN, fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
+import { parentId, type SpaceState } from "../state.ts";
 import { suffixesOf } from "./language.ts";
-import { parentId, type SpaceState } from "./state.ts";
 
 /** Which version of the stories a request sees. */
 export interface RequestedVersion {

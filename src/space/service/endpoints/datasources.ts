@@ -1,8 +1,8 @@
 /** GET cdn/datasources, datasources/{id} and datasource_entries. */
 import { idFrom } from "../../identity.ts";
 import { type StoredDatasource, type StoredEntry, UNDATED } from "../../model.ts";
+import { jsonResponse, notFound, type ServiceResponse } from "../../service-response.ts";
 import { listParam, paged } from "../params.ts";
-import { jsonResponse, notFound, type ServiceResponse } from "../service-response.ts";
 import type { ApiRequest } from "./request.ts";
 
 export const MAX_PER_PAGE = 1000;

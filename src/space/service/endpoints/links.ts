@@ -1,9 +1,9 @@
 /** GET cdn/links: an object by uuid, including folders, without a cv. */
 
 import { fullSlugOf, type StoredFolder, type StoredStory, type StoredTranslation, UNDATED } from "../../model.ts";
+import { jsonResponse, notFound, type ServiceResponse } from "../../service-response.ts";
+import type { SpaceState } from "../../state.ts";
 import { paged } from "../params.ts";
-import { jsonResponse, notFound, type ServiceResponse } from "../service-response.ts";
-import type { SpaceState } from "../state.ts";
 import { linkEntry } from "../story-response.ts";
 import type { ApiRequest } from "./request.ts";
 

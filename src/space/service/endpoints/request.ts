@@ -1,8 +1,8 @@
 /** The request that every endpoint gets. */
 import type { StoredStory } from "../../model.ts";
+import type { SpaceState } from "../../state.ts";
 import { listParam } from "../params.ts";
 import type { ResolveLimits } from "../resolve.ts";
-import type { SpaceState } from "../state.ts";
 import type { RequestedVersion, StoryResponses } from "../story-response.ts";
 
 export interface ApiRequest {

@@ -1,10 +1,10 @@
 /** GET cdn/stories. */
 
 import { type StoredStory, trimSlashes } from "../../model.ts";
+import { jsonResponse, notFound, rawJsonResponse, type ServiceResponse } from "../../service-response.ts";
 import { paged } from "../params.ts";
 import { jsonList, resolvedMembers } from "../resolve.ts";
 import { selectStories, sortStories } from "../select-stories.ts";
-import { jsonResponse, notFound, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
 import { isVisible, type RequestedVersion } from "../story-response.ts";
 import { type ApiRequest, requestedVersion, storyJson } from "./request.ts";
 

@@ -2,9 +2,9 @@
 import * as z from "zod";
 import { idFrom } from "../../identity.ts";
 import type { StoredEntry } from "../../model.ts";
+import { jsonResponse, notFound, type ServiceResponse } from "../../service-response.ts";
 import { datasourceJson, dimensionId, entryJson, MAX_PER_PAGE } from "../endpoints/datasources.ts";
 import { paged } from "../params.ts";
-import { jsonResponse, notFound, type ServiceResponse } from "../service-response.ts";
 import { type EndpointCall, isSlug, notAllowedHere, refused } from "./endpoint.ts";
 
 const source = z.object({

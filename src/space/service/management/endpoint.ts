@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFileAtomic } from "../../../files/write-file-atomic.ts";
-import { jsonResponse, type ServiceResponse } from "../service-response.ts";
-import type { SpaceState } from "../state.ts";
+import { jsonResponse, type ServiceResponse } from "../../service-response.ts";
+import type { SpaceState } from "../../state.ts";
 
 export interface EndpointCall {
   method: string;

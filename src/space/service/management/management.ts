@@ -5,9 +5,9 @@
 import * as z from "zod";
 import { idFrom, uuidFrom } from "../../identity.ts";
 import { UNDATED } from "../../model.ts";
+import { jsonResponse, notFound, rateLimited, type ServiceResponse, unauthorized } from "../../service-response.ts";
+import type { SpaceState } from "../../state.ts";
 import type { RateLimiter } from "../rate-limit.ts";
-import { jsonResponse, notFound, rateLimited, type ServiceResponse, unauthorized } from "../service-response.ts";
-import type { SpaceState } from "../state.ts";
 import { datasourceEntriesEndpoint, datasourcesEndpoint } from "./datasources.ts";
 import { type EndpointCall, notAllowedHere, openManagementFolder, refused } from "./endpoint.ts";
 import { storiesEndpoint } from "./stories.ts";

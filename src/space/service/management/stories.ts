@@ -2,9 +2,9 @@
 import * as z from "zod";
 import { idFrom, storyUuid } from "../../identity.ts";
 import { fullSlugOf, type StoredFolder, type StoredStory } from "../../model.ts";
+import { jsonResponse, notFound, type ServiceResponse } from "../../service-response.ts";
+import { parentId, type SpaceState, titleOf } from "../../state.ts";
 import { paged } from "../params.ts";
-import { jsonResponse, notFound, type ServiceResponse } from "../service-response.ts";
-import { parentId, type SpaceState, titleOf } from "../state.ts";
 import { type EndpointCall, isSlug, type ManagementFolder, notAllowedHere, refused } from "./endpoint.ts";
 
 const MAX_PER_PAGE = 100;
