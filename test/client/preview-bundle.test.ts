@@ -6,7 +6,8 @@ import { PLAIN_BUNDLER } from "../helpers/plain-bundler.ts";
 import { sampleSource } from "../helpers/sample-source.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const OF_THE_PREVIEW = /\.(schema|data)\.ts$|src\/content\/(preview|resolve)\/|src\/content\/(page-payload|site)\.ts/;
+const OF_THE_PREVIEW =
+  /\.(schema|data)\.ts$|src\/content\/(preview|resolve)\/|src\/content\/(page\/page-payload|map\/site)\.ts/;
 
 test("what only the preview needs is in its chunks", async () => {
   const { metafile } = await bundleClient({

@@ -13,10 +13,7 @@ import { mutantsOf } from "./mutants.mjs";
 const GUARDED = [
   ["src/content/rules/*.ts", ["test/content"]],
   ["src/redirects/*.ts", ["test/redirects"]],
-  [
-    "src/fetch/transport/{redact,retry-policy,scheduler,send-get}.ts",
-    ["test/fetch/transport", "test/fetch/answers.test.ts"],
-  ],
+  ["src/fetch/transport/{retry-policy,scheduler,send-get}.ts", ["test/fetch/transport", "test/fetch/answers.test.ts"]],
   [
     "src/publish/{build-files,paths}.ts",
     [
@@ -63,7 +60,7 @@ const GUARDED = [
       "test/generate/site-files.test.ts",
     ],
   ],
-  ["src/content/{site-model,site-stories,path-owners,listing-pages}.ts", ["test/content/site-model.test.ts"]],
+  ["src/content/map/{site-model,site-stories,path-owners,listing-pages}.ts", ["test/content/site-model.test.ts"]],
   ["src/files/state-table.ts", ["test/incremental/state-table.test.ts"]],
   ["src/incremental/page-graph.ts", ["test/incremental/page-graph.test.ts"]],
   [
@@ -73,7 +70,7 @@ const GUARDED = [
   ["src/generate/outputs/*.ts", ["test/generate/outputs.test.ts", "test/generate/site-files.test.ts"]],
   [
     "src/resident/dev/{dev-sources,failure,module-versions,update-queue}.ts",
-    ["test/generate/dev.test.ts", "test/serve/update-queue.test.ts"],
+    ["test/resident/dev.test.ts", "test/resident/update-queue.test.ts"],
   ],
   ["src/assets/sanitize-svg.ts", ["test/security/svg.test.ts"]],
 ];
