@@ -277,7 +277,7 @@ export default function Hero({ link }) { return <h1><Link link={link}>Home</Link
     write("home", "Home again");
     write("loop", "loop");
     write("pattern", "pattern");
-    hurry(10);
+    hurry(5);
     const { problemReport, kept } = await site.build({ overrides: { keepGoing: true } });
     expect(problemReport.all().map(({ code, message }) => `${code} ${message}`)).toEqual([
       expect.stringMatching(/^RENDER_FAILED The page \/loop\/ .*10 seconds/),
