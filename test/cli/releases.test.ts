@@ -1,5 +1,5 @@
 /** `generate --release`: the site as it will be, and as it is once the release is merged. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filesOf } from "../helpers/build-site.ts";
@@ -55,7 +55,7 @@ async function json(...args: string[]) {
 }
 
 test("--diff lists pages with their addresses and what check finds, and writes nothing", async () => {
-  const before = readdirSync(site.dir).sort();
+  const before = filesOf(site.dir);
   const result = await json("generate", "--release", "7", "--diff");
   expect([result.code, result.ok, result.release]).toEqual([0, true, 7]);
   expect(result.added).toEqual(["/de/sale/", "/sale/"]);
@@ -71,8 +71,8 @@ test("--diff lists pages with their addresses and what check finds, and writes n
   ]);
   const broken = result.problems.filter((problem: { code: string }) => problem.code === "CONTENT_BROKEN_LINK");
   expect(broken.map((problem: { story: string }) => problem.story)).toContain("sale");
-  expect(readdirSync(site.dir).sort()).toEqual(before);
   const text = await site.run(["generate", "--release", "7", "--diff"]);
+  expect(filesOf(site.dir)).toEqual(before);
   expect(text.stdout).toContain("come    /sale/\nchange  /\n");
   expect(text.stdout).toContain("change  /team/ -> /company/team/\n");
   expect(text.stderr).toContain("Release 7: 2 pages come, 0 pages go, 6 pages change. Nothing was written.");
@@ -112,12 +112,11 @@ test("the release's site is what a build says once it is merged, as the diff did
   await json("generate");
   const before = filesOf(out("out"));
   const pagesBefore = pagesOf("out");
-  const files = filesOf(site.dir);
-  const diff = await json("generate", "--release", "7", "--diff");
-  expect(filesOf(site.dir)).toEqual(files);
+  // The refused build of the release, in this process, may still bundle into its own folder.
   const stateOf = () =>
     Object.fromEntries(Object.entries(filesOf(out(".sitegen"))).filter(([file]) => !file.startsWith("releases/")));
   const state = stateOf();
+  const diff = await json("generate", "--release", "7", "--diff");
   const release = await json("generate", "--release", "7");
   expect([release.code, release.ok, release.out]).toEqual([0, true, out("out-release-7")]);
   expect(filesOf(out("out"))).toEqual(before);
