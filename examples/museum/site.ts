@@ -1,5 +1,5 @@
 import { type DefaultCard, defineSite, searchIndex } from "sitegen-storyblok";
-import { slugify } from "sitegen-storyblok/kit";
+import { type ContentReader, isSegment, slugify } from "sitegen-storyblok/kit";
 import { Layout } from "./layout/layout.tsx";
 import { NotFound } from "./layout/not-found.tsx";
 import { EventPage, type EventPageProps } from "./pages/event.tsx";
@@ -26,6 +26,10 @@ export interface ExhibitionCard extends DefaultCard {
 }
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** Several tags may have one page, such as "C" and "C#". */
+const tagSlugs = (reader: ContentReader) =>
+  reader.tags({ type: "exhibition" }).map(([tag]) => ({ tag, slug: slugify(tag) }));
 
 export default defineSite({
   languages: [
@@ -78,14 +82,17 @@ export default defineSite({
       }),
     },
     {
-      paths: (reader) =>
-        reader.tags({ type: "exhibition" }).map(([tag]) => ({
-          path: `/${reader.lang === "fr" ? "theme" : "thema"}/${slugify(tag)}/`,
-          tag,
-        })),
+      paths(reader) {
+        const slugs = new Set(tagSlugs(reader).map(({ slug }) => slug));
+        const folder = reader.lang === "fr" ? "theme" : "thema";
+        return [...slugs].filter(isSegment).map((slug) => ({ path: `/${folder}/${slug}/`, slug }));
+      },
       page: TagPage,
       hydrate: false,
-      data: (reader, { tag = "" }) => ({ tag, exhibitions: reader.latest({ type: "exhibition", tags: tag }) }),
+      data(reader, params) {
+        const tags = tagSlugs(reader).flatMap(({ tag, slug }) => (slug === params.slug ? [tag] : []));
+        return { tag: tags.join(", "), exhibitions: reader.latest({ type: "exhibition", tags }) };
+      },
       head: ({ tag }: { tag: string }) => ({ title: tag }),
     },
     {
