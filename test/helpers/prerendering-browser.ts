@@ -107,7 +107,8 @@ export async function startPrerenderingBrowser(): Promise<PrerenderingBrowser> {
     async close() {
       // Its other processes hold the pipes, and write into the profile until they end.
       const ended = new Promise((resolve) => child.once("close", resolve));
-      child.kill();
+      // Debian's command is a shell that waits for the browser: its end alone would leave that one open.
+      void send("Browser.close");
       await ended;
       await rm(profile, { recursive: true, force: true, maxRetries: 10 });
     },

@@ -29,7 +29,7 @@ describe.each([
   ["/customers/isarstahl/", 8_050, 7_500],
   ["/insights/", 6_800, 5_900],
   ["/careers/machine-learning-engineer/", 6_450, 5_800],
-  ["/platform/lumen/", 12_100, 8_190],
+  ["/platform/lumen/", 12_110, 8_190],
   ["/legal/privacy/", 8_100, 4_750],
 ])("%s", (path, html, css) => {
   const pageAt = () => read.pages.find((page) => page.path === path) as SitePage;
