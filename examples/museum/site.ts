@@ -28,7 +28,7 @@ export interface ExhibitionCard extends DefaultCard {
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** Several tags may have one page, such as "C" and "C#". */
-const tagSlugs = (reader: ContentReader) =>
+const tagSlugs = (reader: Pick<ContentReader, "tags">) =>
   reader.tags({ type: "exhibition" }).map(([tag]) => ({ tag, slug: slugify(tag) }));
 
 export default defineSite({
