@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { defineSite } from "../../src/exports/define.ts";
 import { Link, type RichTextParts } from "../../src/exports/kit.ts";
 import { editorQuery, openEditor, startEditor } from "../e2e/fake-editor.ts";
+import { whenApp } from "../e2e/site.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
@@ -123,6 +124,7 @@ test("they hydrate, and are shown after navigation in the browser", async () => 
   await button.click();
   await expect.poll(() => button.innerText()).toBe("Clicked 1");
   expect(errors).toEqual([]);
+  await whenApp(tab); // a link that is clicked before is a usual one
   await tab.evaluate(() => {
     document.body.dataset.same = "";
     const link = document.createElement("a");
