@@ -1,7 +1,7 @@
 /** The pages of a peer, pulled once per process from the service in the environment variables `BENCH_*`. */
 
-import type { Payload, Shared } from "../../src/content/payload.ts";
 import { resolvePage } from "../../src/generate/render-route.ts";
+import type { Payload, Shared } from "../../src/site/api/payload.ts";
 import { forLanguage } from "../../src/site/by-language.ts";
 import { pullSite } from "./pull-site.ts";
 

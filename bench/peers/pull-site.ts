@@ -3,8 +3,6 @@
 import { loadConfig } from "../../src/config/load-config.ts";
 import { buildSite } from "../../src/content/map/site-model.ts";
 import { summarizeStory } from "../../src/content/map/story-summary.ts";
-import type { DatasourceEntry, Datasources, Lang, RawStory } from "../../src/content/model.ts";
-import { compareText } from "../../src/content/rules/compare-text.ts";
 import { parseStory } from "../../src/fetch/parse/parse-story.ts";
 import { toRelativeAssets } from "../../src/fetch/parse/relative-assets.ts";
 import { gatherAssets } from "../../src/generate/gather-assets.ts";
@@ -12,6 +10,8 @@ import { openSite } from "../../src/generate/open-site.ts";
 import { prepareClient } from "../../src/generate/prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../../src/generate/render-context.ts";
 import { siteSettings } from "../../src/generate/site-settings.ts";
+import type { DatasourceEntry, Datasources, Lang, RawStory } from "../../src/site/api/model.ts";
+import { compareText } from "../../src/util/compare-text.ts";
 
 export interface PullOptions {
   /** URL of the content service, including its version. */

@@ -1,5 +1,5 @@
 /** Content for any block, generated from its fields, so that a space uses every block of a site. */
-import type { BlockRef, BlockSchema, Field } from "../../src/content/schema/fields.ts";
+import type { BlockRef, BlockSchema, Field } from "../../src/site/blocks/fields.ts";
 import type { StoredContent } from "../../src/space/model.ts";
 import { syntheticDrawing } from "./synthetic-content.ts";
 import { bilingualRichText, multilink, type Writer } from "./synthetic-writer.ts";

@@ -3,7 +3,7 @@
  * story, blocks that list other stories on 2 to 5 % of the pages, related and nested content, long lists, and topics
  * with their own listing. Only posts and customer stories grow with the space.
  */
-import type { BlockSchema } from "../../src/content/schema/fields.ts";
+import type { BlockSchema } from "../../src/site/blocks/fields.ts";
 import type { AssetIndex } from "../../src/space/folder/asset-index.ts";
 import { storedDatasource } from "../../src/space/folder/datasource-file.ts";
 import { storyUuid } from "../../src/space/identity.ts";

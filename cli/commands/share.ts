@@ -1,7 +1,7 @@
 /** Options and help of `sitegen share`; cli/run/share.ts runs it. */
 
 import { Command, InvalidArgumentError, Option } from "commander";
-import { isUrl } from "../../src/content/rules/is-url.ts";
+import { isUrl } from "../../src/util/is-url.ts";
 import { parseRelease } from "./generate.ts";
 
 export function shareCommand(): Command {

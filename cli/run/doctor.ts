@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import type { Config, SpaceSettings } from "../../src/config/config.ts";
 import { regionEndpoints } from "../../src/config/load-config.ts";
 import { withBase } from "../../src/content/rules/paths.ts";
-import { once } from "../../src/content/util/once.ts";
 import { type Answer, askAll, type Checked, type Finding, good, type Question } from "../../src/doctor/finding.ts";
 import {
   checkBuild,
@@ -24,6 +23,7 @@ import { publicFiles } from "../../src/generate/public-files.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
 import { SILENT } from "../../src/problems/reporter.ts";
 import { MAIN_SPACE, spaceOf } from "../../src/site/spaces.ts";
+import { once } from "../../src/util/once.ts";
 import { siteAddress } from "../../src/verify/verify.ts";
 import { type CommandContext, configOf, type FolderFlags } from "../command-context.ts";
 import { createStyle, pluralize } from "../report.ts";

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { once } from "../../src/content/util/once.ts";
 import { BUILD_DEFAULTS, type BuildOptions, withEnvironment } from "../../src/generate/build-options.ts";
 import type { BuildResult } from "../../src/generate/generate.ts";
 import { readRenameRecord, writeRenameRecord } from "../../src/generate/rename-record.ts";
@@ -7,6 +6,7 @@ import { readShard, type Shard } from "../../src/generate/shards/part-file.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
+import { once } from "../../src/util/once.ts";
 import { type CommandContext, type CommonFlags, configOf } from "../command-context.ts";
 import {
   countText,

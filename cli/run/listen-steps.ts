@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import type { Config } from "../../src/config/config.ts";
-import { getOrInsert } from "../../src/content/util/get-or-insert.ts";
 import type { TargetAddress } from "../../src/deploy/parse-target.ts";
 import { spaceIdOf } from "../../src/generate/content-service.ts";
 import { countProblems } from "../../src/incremental/problem-report.ts";
@@ -9,6 +8,7 @@ import { SitegenError } from "../../src/problems/errors.ts";
 import type { Reporter } from "../../src/problems/reporter.ts";
 import type { ResidentBuild } from "../../src/resident/messages.ts";
 import { MAIN_SPACE } from "../../src/site/spaces.ts";
+import { getOrInsert } from "../../src/util/get-or-insert.ts";
 import { editorLink, pluralize } from "../report.ts";
 
 type StepName = "generate" | "deploy" | "verify";

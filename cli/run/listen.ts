@@ -1,6 +1,5 @@
 import { join, resolve } from "node:path";
 import type { Config, SpaceSettings } from "../../src/config/config.ts";
-import { isUrl } from "../../src/content/rules/is-url.ts";
 import { assertOneDomain } from "../../src/deploy/local-build.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { variableOf } from "../../src/fetch/pull-spaces.ts";
@@ -19,6 +18,7 @@ import { sitegenError } from "../../src/problems/errors.ts";
 import { createResidentBuilder, type ResidentBuilder } from "../../src/resident/resident-builder.ts";
 import { domainsOf } from "../../src/site/domains.ts";
 import { KEY_VARIABLE, openSeal } from "../../src/state/seal.ts";
+import { isUrl } from "../../src/util/is-url.ts";
 import { siteAddress } from "../../src/verify/verify.ts";
 import { type CommandContext, configOf } from "../command-context.ts";
 import { createStageChecks } from "./listen-check.ts";

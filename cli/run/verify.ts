@@ -1,6 +1,5 @@
 import { basename, dirname, join, resolve } from "node:path";
 import type { Config } from "../../src/config/config.ts";
-import { isUrl } from "../../src/content/rules/is-url.ts";
 import { readOrNull } from "../../src/files/read-or-null.ts";
 import { loadHeaderSettings } from "../../src/generate/host-files.ts";
 import { readRenameRecord } from "../../src/generate/rename-record.ts";
@@ -8,6 +7,7 @@ import { sitegenError } from "../../src/problems/errors.ts";
 import { readDomains } from "../../src/publish/kept-builds.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";
 import { HOST_FILE_NAMES, POLICY_FILES, policyIn } from "../../src/render/hosts/host.ts";
+import { isUrl } from "../../src/util/is-url.ts";
 import { siteAddress, type VerifyOptions, type VerifyReport, verify } from "../../src/verify/verify.ts";
 import { type CommandContext, configOf, type FolderFlags } from "../command-context.ts";
 import { createReporter, createStyle } from "../report.ts";

@@ -1,7 +1,6 @@
 import { join, resolve } from "node:path";
 import { decodeUriPart } from "../../src/content/rules/decode.ts";
 import { withTrailingSlash } from "../../src/content/rules/paths.ts";
-import { appendTo } from "../../src/content/util/append-to.ts";
 import { snapshotsIn } from "../../src/fetch/pull-space.ts";
 import { openSnapshot } from "../../src/fetch/snapshot/snapshot-table.ts";
 import { closePacks, readStory } from "../../src/fetch/snapshot/story-store.ts";
@@ -11,6 +10,7 @@ import { type MadeFiles, openPageGraph, type PageGraph } from "../../src/increme
 import type { RenderReason } from "../../src/incremental/page-record.ts";
 import { OUTPUT_DEPENDENCIES, outputDependency, RUN } from "../../src/incremental/page-record.ts";
 import { sitegenError } from "../../src/problems/errors.ts";
+import { appendTo } from "../../src/util/append-to.ts";
 import { closestMatch } from "../../src/validation/did-you-mean.ts";
 import type { CommandContext } from "../command-context.ts";
 import { pluralize } from "../report.ts";

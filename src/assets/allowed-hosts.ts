@@ -1,4 +1,4 @@
-import { isUrl } from "../content/rules/is-url.ts";
+import { isUrl } from "../util/is-url.ts";
 import { FinalError, ForeignHostError } from "./asset-problems.ts";
 
 /** Where assets may be downloaded from, besides the content service's own hosts. */

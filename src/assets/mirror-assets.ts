@@ -2,11 +2,11 @@ import pLimit from "p-limit";
 import type { AssetLookup, AssetRecord } from "../content/assets/asset.ts";
 import { type Box, type Crop, cropBox, cropUrl, parseCrop } from "../content/assets/crop.ts";
 import { remoteAsset } from "../content/assets/remote-asset.ts";
-import { compareText } from "../content/rules/compare-text.ts";
-import { isUrl } from "../content/rules/is-url.ts";
-import { appendTo } from "../content/util/append-to.ts";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { isDiskFull } from "../files/full-disk.ts";
+import { appendTo } from "../util/append-to.ts";
+import { compareText } from "../util/compare-text.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
+import { isUrl } from "../util/is-url.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
 import {
   type AssetProblem,

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
-import type { ImageData } from "../content/payload.ts";
 import { fileStem } from "../content/rules/slugify.ts";
-import { once } from "../content/util/once.ts";
 import { sha256 } from "../files/hash.ts";
 import { sitegenError } from "../problems/errors.ts";
+import type { ImageData } from "../site/api/payload.ts";
+import { once } from "../util/once.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 import { imageSize } from "./image-size.ts";
 import { publishAsset } from "./published-asset.ts";

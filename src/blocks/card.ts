@@ -1,7 +1,7 @@
-import type { StoryEntry } from "../content/model.ts";
-import type { ImageData, OptionData } from "../content/payload.ts";
-import { stringOf } from "../content/rules/field-values.ts";
 import { readingMinutes } from "../content/rules/reading-time.ts";
+import type { StoryEntry } from "../site/api/model.ts";
+import type { ImageData, OptionData } from "../site/api/payload.ts";
+import { stringOf } from "../site/blocks/field-values.ts";
 import type { CardReader } from "../site/definition.ts";
 
 /** A figure with its unit, as in a FactItem. */

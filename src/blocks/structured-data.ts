@@ -1,7 +1,8 @@
 /** schema.org objects of the sample's page types. */
-import type { Block } from "../content/payload.ts";
-import { stringOf } from "../content/rules/field-values.ts";
+
 import { absoluteHref } from "../content/rules/paths.ts";
+import type { Block } from "../site/api/payload.ts";
+import { stringOf } from "../site/blocks/field-values.ts";
 import type { StructuredDataInput } from "../site/definition.ts";
 
 type Thing = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type AnyNode, type CallExpression, type Node, parse } from "acorn";
 import type { Metafile } from "esbuild";
 import { shortHash, valueHash } from "../files/hash.ts";
-import type { BlockFiles } from "../site/block-files.ts";
+import type { BlockFiles } from "../site/blocks/block-files.ts";
 import { reachedFrom } from "./reached-from.ts";
 import { type Folders, stableName, withStableNames } from "./stable-names.ts";
 

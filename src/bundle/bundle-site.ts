@@ -6,7 +6,7 @@ import { type BuildOptions, type BuildResult, build, type Metafile } from "esbui
 import { type SiteFile, siteFilesByPath } from "../assets/site-file.ts";
 import { decodeUriPart } from "../content/rules/decode.ts";
 import { contentHash } from "../files/hash.ts";
-import type { BlockFiles } from "../site/block-files.ts";
+import type { BlockFiles } from "../site/blocks/block-files.ts";
 import { type BlockCode, blockCode } from "./block-code.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import { commonModules, definers, kitUsers } from "./common-modules.ts";

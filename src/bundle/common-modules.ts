@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Metafile } from "esbuild";
-import type { BlockFiles } from "../site/block-files.ts";
+import type { BlockFiles } from "../site/blocks/block-files.ts";
 import { barrelExports, importedNames, KIT } from "./barrel-imports.ts";
 import { reachedFrom } from "./reached-from.ts";
 

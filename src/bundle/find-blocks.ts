@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { statOf } from "../files/stat-of.ts";
 import { sitegenError } from "../problems/errors.ts";
-import type { BlockFiles } from "../site/block-files.ts";
+import type { BlockFiles } from "../site/blocks/block-files.ts";
 
 const SCHEMA = /\.schema\.(?:ts|js)$/;
 

@@ -1,4 +1,4 @@
-import { compareText } from "../content/rules/compare-text.ts";
+import { compareText } from "../util/compare-text.ts";
 import type { Folders } from "./stable-names.ts";
 
 /** True for a file of a dependency. The given folders may be in node_modules themselves. */

@@ -1,6 +1,6 @@
 /** Generates the virtual modules through which sitegen's code imports a site's. */
 import { createHash } from "node:crypto";
-import type { BlockFiles } from "../site/block-files.ts";
+import type { BlockFiles } from "../site/blocks/block-files.ts";
 import type { ResolvedConsent } from "../site/consent.ts";
 
 /** The module and export of a layout component, or of the parts of rich text. */
@@ -196,7 +196,7 @@ function previewModule({ file, blocks }: ClientSource): string {
   return [
     `import * as module from ${text(file)};`,
     ...blocks.map(({ files }, index) => `import * as s${index} from ${text(files.schema)};`),
-    ...(converts ? [`import { schemaOfBlock } from "./src/content/schema/service-components.ts";`] : []),
+    ...(converts ? [`import { schemaOfBlock } from "./src/site/blocks/service-components.ts";`] : []),
     "const named = (exports, name) => {",
     `  const ${converts ? "given" : "schema"} = exports.schema ?? exports.default;`,
     ...(converts ? ["  const schema = Array.isArray(given.fields) ? schemaOfBlock(given) : given;"] : []),

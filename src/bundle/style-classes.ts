@@ -1,8 +1,8 @@
 /** Finds the code that uses a stylesheet's rules, by the class names that both contain. */
 
-import { appendTo } from "../content/util/append-to.ts";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
-import { once } from "../content/util/once.ts";
+import { appendTo } from "../util/append-to.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
+import { once } from "../util/once.ts";
 
 /**
  * A stylesheet's rules, each as the classes that must all be on the page for it to apply; rules without classes are

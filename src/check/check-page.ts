@@ -1,8 +1,8 @@
-import type { Datasources, Lang } from "../content/model.ts";
-import type { Block, HeadData, ImageData, LinkData, OptionData, Payload } from "../content/payload.ts";
-import { headText } from "../content/rules/head-text.ts";
-import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
+import type { Datasources, Lang } from "../site/api/model.ts";
+import type { Block, HeadData, ImageData, LinkData, OptionData, Payload } from "../site/api/payload.ts";
+import type { BlockSchema, Field } from "../site/blocks/fields.ts";
+import { headText } from "../site/blocks/head-text.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type HeadFieldsOfPage, headFieldsOf } from "./head-fields.ts";

@@ -1,11 +1,11 @@
 import type { Site } from "../content/map/site.ts";
 import { storyName } from "../content/map/site.ts";
-import type { LinkData } from "../content/payload.ts";
 import { decodeUriPart } from "../content/rules/decode.ts";
 import type { SiteAddress } from "../content/rules/paths.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import { indexPatterns } from "../redirects/pattern-index.ts";
 import type { RedirectRule } from "../redirects/rule.ts";
+import type { LinkData } from "../site/api/payload.ts";
 import { forLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";

@@ -1,7 +1,7 @@
-import type { Block } from "../content/payload.ts";
-import { fieldOf } from "../content/rules/head-text.ts";
-import type { BlockSchema } from "../content/schema/fields.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
+import type { Block } from "../site/api/payload.ts";
+import type { BlockSchema } from "../site/blocks/fields.ts";
+import { fieldOf } from "../site/blocks/head-text.ts";
 import type { PageType, ResolvedSite } from "../site/resolve-site.ts";
 
 /** The fields of one page for its title and description: those of its type that its component has. */

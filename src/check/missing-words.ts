@@ -1,10 +1,10 @@
-import { FORM_WORDS } from "../content/forms/form-words.ts";
-import type { Space } from "../content/model.ts";
 import { label } from "../content/rules/labels.ts";
-import { SEARCH_WORDS } from "../content/search/search-phrases.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
+import type { Space } from "../site/api/model.ts";
+import { FORM_WORDS } from "../site/forms/form-words.ts";
 import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { SEARCH_WORDS } from "../site/search-phrases.ts";
 import { ENGINE_WORDS, isEngineLanguage, shownWords } from "../site/words.ts";
 
 type Site = Pick<

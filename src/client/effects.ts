@@ -1,4 +1,4 @@
-import type { Shared } from "../content/payload.ts";
+import type { Shared } from "../site/api/payload.ts";
 import type { Effect } from "../site/parts.ts";
 
 /** The effects of a site's parts, as the app runs them. */

@@ -1,5 +1,5 @@
 /** The app, loaded by the boot script. */
-import type { Shared } from "../content/payload.ts";
+import type { Shared } from "../site/api/payload.ts";
 import { takeChangedFields } from "./app/changed-fields.ts";
 import { type ClientApp, hydrateApp, type View } from "./app/client-app.tsx";
 import { keepMarkupOfUnloaded, planClientHydration } from "./app/hydration.ts";

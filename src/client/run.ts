@@ -42,9 +42,7 @@ export function runApp(app: ClientApp, documentState: DocumentState, startPrevie
     navigatePages({ app, documentState, manifest, builds, store, consent });
   restoreForms(store);
   const stopEffects = startPageEffects(app);
-  serveSpecialPages({ app, documentState, manifest, stopEffects }, startPreview).catch((error: unknown) =>
-    console.warn(error),
-  );
+  serveSpecialPages({ app, documentState, manifest, stopEffects }, startPreview).catch(console.warn);
   setStatus("idle");
   app.onFailed((error) => reportFailure({ app, documentState }, error));
 }
@@ -55,9 +53,7 @@ function reportFailure(parts: { app: ClientApp; documentState: DocumentState }, 
   setStatus("error");
   document.documentElement.dataset.error = String(error);
   updateHead(payload, shared);
-  import("./app/error-page.ts")
-    .then(({ refreshState }) => refreshState(payload.lang, parts))
-    .catch((reason: unknown) => console.warn(reason));
+  import("./app/error-page.ts").then(({ refreshState }) => refreshState(payload.lang, parts)).catch(console.warn);
 }
 
 interface NavigationParts {
@@ -77,12 +73,13 @@ function isPrerendering(): boolean {
 /** Follows links within the running app. In the visual editor the browser loads them (keep-query.ts). */
 function navigatePages(parts: NavigationParts): void {
   const { app, documentState, builds, store } = parts;
+  const { shared } = app.view();
   const payloads = createPayloads({ documentState, version: () => builds.id() ?? String(Date.now()) });
-  const bar = createLoadingBar(app.view().shared.words.loading_page ?? "");
+  const bar = createLoadingBar(shared.words.loading_page ?? "");
   const scroll = createScrollMemory(store);
   const router = createRouter({ ...parts, payloads, bar, announce: createAnnouncer(), scroll });
-  const shown = () => ({ path: app.view().payload.path, kind: app.view().payload.kind });
-  const { languages } = app.view().shared.site;
+  const shown = () => app.view().payload;
+  const { languages } = shared.site;
   const { failed } = app;
   listenForNavigation({ ...parts, router, languages, scroll, bar, shown, failed, outdated: builds.outdated });
   whenIdle(() => {
@@ -97,20 +94,19 @@ function navigatePages(parts: NavigationParts): void {
  * ends all.
  */
 function startPageEffects(app: ClientApp): () => void {
-  let stopEffects = () => {};
+  let ends: ((() => void) | null | undefined)[] = [];
   let over = false;
+  const stop = () => {
+    for (const end of ends) end?.();
+    ends = [];
+  };
   app.onShown(({ shared }) => {
-    stopEffects();
-    if (over) return;
-    const ends = [loadMotion(), effects?.start(shared)];
-    stopEffects = () => {
-      for (const end of ends) end?.();
-    };
+    stop();
+    if (!over) ends = [loadMotion(), effects?.start(shared)];
   });
   return () => {
     over = true;
-    stopEffects();
-    stopEffects = () => {};
+    stop();
   };
 }
 
@@ -128,13 +124,11 @@ function prefetchPages({
     async load(path, urgency) {
       await builds.running();
       if (builds.outdated()) return;
-      if (urgency === "seen") {
-        await payloads.get(path, { priority: "low" });
-      } else if (matchRoute(path, "", await manifest.rules()).kind === "page") {
-        const payload = await payloads.get(path);
-        preloadStyles(payload.styles);
-        await loadComponents(payload, app.view().shared);
-      }
+      if (urgency === "seen") return void (await payloads.get(path, { priority: "low" }));
+      if (matchRoute(path, "", await manifest.rules()).kind !== "page") return;
+      const payload = await payloads.get(path);
+      preloadStyles(payload.styles);
+      await loadComponents(payload, app.view().shared);
     },
   });
 }

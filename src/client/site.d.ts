@@ -26,9 +26,7 @@ declare module "virtual:sitegen/interactive" {
 
 declare module "virtual:sitegen/preview" {
   export const definition: import("../site/definition.ts").SiteDefinition;
-  export const schemas: readonly import("../content/schema/fields.ts").BlockSchema[];
+  export const schemas: readonly import("../site/blocks/fields.ts").BlockSchema[];
   /** One script per data file. */
-  export const dataLoaders: Readonly<
-    Record<string, () => Promise<import("../content/schema/catalogue.ts").DataFunction>>
-  >;
+  export const dataLoaders: Readonly<Record<string, () => Promise<import("../site/blocks/catalogue.ts").DataFunction>>>;
 }

@@ -1,5 +1,5 @@
 /** The prerendered page with all its data and code, to render it anew. */
-import type { Shared } from "../content/payload.ts";
+import type { Shared } from "../site/api/payload.ts";
 import type { View } from "./app/client-app.tsx";
 import { loadComponents } from "./app/load-components.ts";
 import type { DocumentState } from "./page/document-state.ts";

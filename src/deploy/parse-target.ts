@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { isUrl } from "../content/rules/is-url.ts";
 import { isWithin, realPath } from "../files/real-path.ts";
 import { sitegenError } from "../problems/errors.ts";
+import { isUrl } from "../util/is-url.ts";
 
 export type TargetAddress =
   | { kind: "s3"; bucket: string; prefix: string; text: string }

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
 import {
   type BuildRoot,
   LATEST_FILE,
@@ -12,6 +11,7 @@ import {
   rootPath,
 } from "../publish/file-list.ts";
 import { parseLatest } from "../publish/kept-builds.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 

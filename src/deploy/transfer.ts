@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { eachLimited } from "../content/util/each-limited.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
 import type { Reporter } from "../problems/reporter.ts";
 import { servedPath } from "../publish/page-files.ts";
 import { publishRank } from "../publish/publish-plan.ts";
+import { eachLimited } from "../util/each-limited.ts";
 import { isBuildList, type PlannedFile } from "./deploy-plan.ts";
 import { digests, type LocalBuild, readListed } from "./local-build.ts";
 import type { Retry } from "./retry.ts";

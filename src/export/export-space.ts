@@ -1,13 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import fse from "fs-extra";
-import type { DatasourceEntry, RawStory, Space } from "../content/model.ts";
 import { decodeUriPart } from "../content/rules/decode.ts";
 import { type FolderRules, folderLanguage } from "../content/rules/languages.ts";
 import { translatedSuffix } from "../content/rules/translated-key.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import { pathError } from "../publish/paths.ts";
+import type { DatasourceEntry, RawStory, Space } from "../site/api/model.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { ownTokens } from "../space/own-tokens.ts";
 import { mergeLanguages } from "./merge-languages.ts";

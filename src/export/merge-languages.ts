@@ -1,5 +1,5 @@
-import { isRecord } from "../content/rules/field-values.ts";
 import { translatedSuffix } from "../content/rules/translated-key.ts";
+import { isRecord } from "../site/blocks/field-values.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 
 /**

@@ -1,6 +1,5 @@
 /** Functions and types for a site's definition and configuration, without the code of a build. */
 export { defineConfig, type UserConfig } from "../config/user-config.ts";
-export type { PageInfo, RouteQuery } from "../content/page/page-info.ts";
 export { type LlmsTxtOptions, llmsTxt } from "../outputs/llms-txt.ts";
 export { type MarkdownPagesOptions, markdownPages } from "../outputs/markdown-pages.ts";
 export {
@@ -10,7 +9,8 @@ export {
   openGraphImages,
 } from "../outputs/open-graph-images.ts";
 export { type SearchIndexOptions, searchIndex } from "../outputs/search-index.ts";
-export type { Card, DefaultCard } from "../site/card.ts";
+export type { Card, DefaultCard } from "../site/api/card.ts";
+export type { PageInfo, RouteQuery } from "../site/api/page-info.ts";
 export type * from "../site/definition.ts";
 export { defineSite } from "../site/definition.ts";
 export type { LanguageDefinition } from "../site/languages.ts";

@@ -1,6 +1,5 @@
 /** Forms: their declaration, and what answers them on a server, without Node's modules. */
-export type { FormFaults, FormValues } from "../content/forms/check-values.ts";
-export { defineForm, type FormDefinition, type FormField, type FormOption } from "../content/forms/define-form.ts";
+
 export {
   createFormHandler,
   type FormHandler,
@@ -10,3 +9,5 @@ export {
 } from "../forms/form-handler.ts";
 export { nodeListener } from "../forms/node-listener.ts";
 export { webhook } from "../forms/webhook.ts";
+export type { FormFaults, FormValues } from "../site/forms/check-values.ts";
+export { defineForm, type FormDefinition, type FormField, type FormOption } from "../site/forms/define-form.ts";

@@ -1,19 +1,7 @@
 /** Components and functions for a site's blocks. */
 
-export type { FormDefinition } from "../content/forms/define-form.ts";
 export { listingQuery, pageCount, settingsOf } from "../content/lists/listing.ts";
-export type * from "../content/model.ts";
-export type * from "../content/payload.ts";
-export type {
-  ContentReader,
-  LatestQuery,
-  LinkTarget,
-  SourceReader,
-  StoryOrder,
-  StoryQuery,
-} from "../content/reader.ts";
 export { dateText, isoDay } from "../content/rules/dates.ts";
-export { stringOf } from "../content/rules/field-values.ts";
 export { label } from "../content/rules/labels.ts";
 export { safeUrl } from "../content/rules/links.ts";
 export { absoluteHref } from "../content/rules/paths.ts";
@@ -46,6 +34,18 @@ export { useConsent } from "../kit/use-consent.ts";
 export { useForms } from "../kit/use-forms.ts";
 export { Video, type VideoProps } from "../kit/video.tsx";
 export type { Values } from "../kit/word.ts";
-export type { Card, DefaultCard } from "../site/card.ts";
+export type { Card, DefaultCard } from "../site/api/card.ts";
+export type * from "../site/api/model.ts";
+export type * from "../site/api/payload.ts";
+export type {
+  ContentReader,
+  LatestQuery,
+  LinkTarget,
+  SourceReader,
+  StoryOrder,
+  StoryQuery,
+} from "../site/api/reader.ts";
+export { stringOf } from "../site/blocks/field-values.ts";
+export type { FormDefinition } from "../site/forms/define-form.ts";
 export type { Language } from "../site/languages.ts";
 export type { Effect, EffectEnd, EffectPage } from "../site/parts.ts";

@@ -1,3 +1,3 @@
 /** Functions that declare a block's fields, and the types derived from them. */
-export * from "../content/schema/fields.ts";
-export { fromStoryblok, type StoryblokBlock } from "../content/schema/service-components.ts";
+export * from "../site/blocks/fields.ts";
+export { fromStoryblok, type StoryblokBlock } from "../site/blocks/service-components.ts";

@@ -1,8 +1,8 @@
 import { UNKNOWN_ENTRY } from "../content/map/site.ts";
-import type { StoryEntry } from "../content/model.ts";
-import type { BlockReader } from "../content/reader.ts";
-import { filenameOf } from "../content/rules/field-values.ts";
 import type { Problem } from "../problems/problem.ts";
+import type { StoryEntry } from "../site/api/model.ts";
+import type { BlockReader } from "../site/api/reader.ts";
+import { filenameOf } from "../site/blocks/field-values.ts";
 import { resolveLanguages } from "../site/resolve-languages.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
 

@@ -2,17 +2,17 @@
 
 import type { ComponentType, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import type { RawBlock } from "../content/model.ts";
-import type { Block, Payload, Shared } from "../content/payload.ts";
 import { resolveBlock } from "../content/resolve/block.ts";
 import { nothingResolved } from "../content/resolve/context.ts";
-import { createCatalogue } from "../content/schema/catalogue.ts";
-import type { BlockSchema } from "../content/schema/fields.ts";
-import { isStoryblokBlock, type StoryblokBlock, schemaOfBlock } from "../content/schema/service-components.ts";
 import { Blocks } from "../kit/blocks.tsx";
 import type { RichTextParts } from "../kit/rich-text-parts.ts";
 import { type Components, SiteProvider } from "../kit/site.tsx";
-import type { Card } from "../site/card.ts";
+import type { Card } from "../site/api/card.ts";
+import type { RawBlock } from "../site/api/model.ts";
+import type { Block, Payload, Shared } from "../site/api/payload.ts";
+import { createCatalogue } from "../site/blocks/catalogue.ts";
+import type { BlockSchema } from "../site/blocks/fields.ts";
+import { isStoryblokBlock, type StoryblokBlock, schemaOfBlock } from "../site/blocks/service-components.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
 import { testReader } from "./test-reader.ts";
 

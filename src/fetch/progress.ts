@@ -1,4 +1,4 @@
-import type { Lang } from "../content/model.ts";
+import type { Lang } from "../site/api/model.ts";
 
 export interface Progress {
   done: number;

@@ -1,5 +1,5 @@
-import type { Space } from "../content/model.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
+import type { Space } from "../site/api/model.ts";
 import type { PullPlan } from "./pull-plan.ts";
 import { type RejectionsByLang, rejectionProblems } from "./snapshot/ingest-story.ts";
 

@@ -1,17 +1,17 @@
 /** Answers posts of a site's forms, wherever requests and responses are those of the web platform. */
 
+import { decodeUriPart } from "../content/rules/decode.ts";
+import { escapeHtml } from "../render/escape.ts";
 import {
   type FormFaults,
   type FormValues,
   formFaults,
   type PostedValues,
   valuesOf,
-} from "../content/forms/check-values.ts";
-import { actionOf, type FormDefinition, minSecondsOf, trapOf } from "../content/forms/define-form.ts";
-import { fieldLabel, formWord } from "../content/forms/form-words.ts";
-import { decodeUriPart } from "../content/rules/decode.ts";
-import { isUrl } from "../content/rules/is-url.ts";
-import { escapeHtml } from "../render/escape.ts";
+} from "../site/forms/check-values.ts";
+import { actionOf, type FormDefinition, minSecondsOf, trapOf } from "../site/forms/define-form.ts";
+import { fieldLabel, formWord } from "../site/forms/form-words.ts";
+import { isUrl } from "../util/is-url.ts";
 import { type FormPage, pageHref, readFormPage } from "./form-page.ts";
 import { limitPerMinute } from "./limit-per-minute.ts";
 import { readValues } from "./read-values.ts";

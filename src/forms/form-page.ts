@@ -1,4 +1,4 @@
-import { isUrl } from "../content/rules/is-url.ts";
+import { isUrl } from "../util/is-url.ts";
 
 /** A published page of the site: where a browser is led back to, and what an answer takes from it. */
 export interface FormPage {

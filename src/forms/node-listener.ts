@@ -1,4 +1,4 @@
-import { isUrl } from "../content/rules/is-url.ts";
+import { isUrl } from "../util/is-url.ts";
 import type { FormHandler } from "./form-handler.ts";
 
 /** Of Node's request what is used here, so that a site needs no types of Node. */

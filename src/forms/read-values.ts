@@ -1,5 +1,5 @@
-import type { PostedValues } from "../content/forms/check-values.ts";
-import { appendTo } from "../content/util/append-to.ts";
+import type { PostedValues } from "../site/forms/check-values.ts";
+import { appendTo } from "../util/append-to.ts";
 
 /** Largest body in bytes. */
 export const MAX_BODY = 64 * 1024;

@@ -1,11 +1,11 @@
 import type { Site } from "../content/map/site.ts";
 import type { StorySummary } from "../content/map/story-summary.ts";
-import { compareText } from "../content/rules/compare-text.ts";
 import { folderLanguage } from "../content/rules/languages.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import { forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { compareText } from "../util/compare-text.ts";
 import type { MappedSpace } from "./map-space.ts";
 
 /**

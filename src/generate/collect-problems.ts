@@ -1,10 +1,10 @@
 import type { Config } from "../config/config.ts";
-import { compareText } from "../content/rules/compare-text.ts";
 import { valueHash } from "../files/hash.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
 import { type ProblemReport, problemReportOf, RANK } from "../incremental/problem-report.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { type Problem, placeOf } from "../problems/problem.ts";
+import { compareText } from "../util/compare-text.ts";
 
 /**
  * All problems of a build without duplicates, in a fixed order, with the configured severities. With --strict, an error

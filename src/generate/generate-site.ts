@@ -1,5 +1,4 @@
 import { missingWordsNote } from "../check/missing-words.ts";
-import { once } from "../content/util/once.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { buildInputsHash } from "../incremental/build-inputs-hash.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
@@ -8,6 +7,7 @@ import type { StoredStories } from "../incremental/stored-stories.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";
+import { once } from "../util/once.ts";
 import { type BuildOptions, isRemembered } from "./build-options.ts";
 import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
 import { reportProblems } from "./collect-problems.ts";

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { isUrl } from "../content/rules/is-url.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { Problem } from "../problems/problem.ts";
 import type { RedirectOutput } from "../redirects/build.ts";
@@ -15,6 +14,7 @@ import { speculationHashes } from "../render/speculation.ts";
 import { domainPath } from "../site/domains.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
+import { isUrl } from "../util/is-url.ts";
 import { openSite } from "./open-site.ts";
 import type { RenderContext } from "./render-context.ts";
 import { foreignActions } from "./site-settings.ts";

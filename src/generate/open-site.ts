@@ -1,9 +1,9 @@
 import { dirname, join } from "node:path";
 import type { ClientSource } from "../bundle/site-modules.ts";
-import { once } from "../content/util/once.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import { spacesOf } from "../site/spaces.ts";
+import { once } from "../util/once.ts";
 import { definitionFile } from "./definition-file.ts";
 import type { LoadedModules, LoadedSite, SiteConfig } from "./load-site.ts";
 import { bundlerKey, openBundler, siteVariables } from "./site-bundler.ts";

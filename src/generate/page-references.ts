@@ -1,10 +1,6 @@
-import { actionOf } from "../content/forms/define-form.ts";
-import type { Lang } from "../content/model.ts";
 import { entryInOtherLanguage } from "../content/page/site-reader.ts";
-import { compareText } from "../content/rules/compare-text.ts";
 import { decodeEntities } from "../content/rules/html-entities.ts";
 import { withoutOuterSlashes } from "../content/rules/paths.ts";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
 import type { NamedPages } from "../incremental/current-site.ts";
 import { DEPENDENCY_KINDS, type Kind, parseDependency } from "../incremental/dependency-kinds.ts";
 import type { PageGraph } from "../incremental/page-graph.ts";
@@ -14,9 +10,13 @@ import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { servedPath } from "../publish/page-files.ts";
 import { fileOfReference } from "../publish/paths.ts";
 import type { PageFiles } from "../render/head.ts";
+import type { Lang } from "../site/api/model.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import { domainPath } from "../site/domains.ts";
+import { actionOf } from "../site/forms/define-form.ts";
 import { languageOf } from "../site/languages.ts";
+import { compareText } from "../util/compare-text.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 import type { RenderContext } from "./render-context.ts";
 
 /** Local files that one page refers to. */

@@ -1,6 +1,6 @@
 import { joinSheets, type PageSheets, sheetPath } from "../bundle/page-sheets.ts";
-import { appendTo } from "../content/util/append-to.ts";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
+import { appendTo } from "../util/append-to.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 
 /** A page's stylesheet besides the common one. */
 export interface PageSheet {

@@ -2,10 +2,10 @@
 
 import type { Site } from "../content/map/site.ts";
 import { storyName } from "../content/map/site.ts";
-import type { Lang } from "../content/model.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import type { StoryChanges } from "../fetch/snapshot/compare-records.ts";
 import type { ProblemReport } from "../incremental/problem-report.ts";
+import type { Lang } from "../site/api/model.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { inSpaceOf, type StoryRef, spaceOf, storyRef } from "../site/spaces.ts";

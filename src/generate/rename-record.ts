@@ -4,7 +4,6 @@
  */
 import { join } from "node:path";
 import type { Site } from "../content/map/site.ts";
-import { compareText } from "../content/rules/compare-text.ts";
 import { folderLanguage, withoutFolder } from "../content/rules/languages.ts";
 import { isHomeSlug, pathOfSlug } from "../content/rules/paths.ts";
 import { reservedPathError } from "../content/rules/reserved-paths.ts";
@@ -15,6 +14,7 @@ import type { Rename } from "../redirects/rule.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { inSpaceOf } from "../site/spaces.ts";
+import { compareText } from "../util/compare-text.ts";
 
 export function renameRecordFile(stateDir: string): string {
   return join(stateDir, "renames.json");

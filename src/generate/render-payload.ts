@@ -1,7 +1,5 @@
 /** From a payload to the page: a function of code, shared state and payload, so that any thread can do it. */
 import { ERROR_PAGE } from "../bundle/site-modules.ts";
-import type { Lang } from "../content/model.ts";
-import type { Block, Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
 import { requirePlain } from "../content/rules/plain-json.ts";
 import type { Dependency } from "../incremental/dependency-kinds.ts";
@@ -10,6 +8,8 @@ import { escapeHtml } from "../render/escape.ts";
 import type { PageSheetTags } from "../render/head.ts";
 import { renderPage } from "../render/page.ts";
 import { runPure } from "../render/pure-render.ts";
+import type { Lang } from "../site/api/model.ts";
+import type { Block, Payload } from "../site/api/payload.ts";
 import { forLanguage } from "../site/by-language.ts";
 import { codeOf, type PageContext } from "./page-context.ts";
 import type { PageSheet } from "./page-styles.ts";

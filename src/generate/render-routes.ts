@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { ERROR_PAGE } from "../bundle/site-modules.ts";
 import { type Route, routesAt } from "../content/map/site.ts";
-import { compareText } from "../content/rules/compare-text.ts";
 import { responseLanguage } from "../content/rules/languages.ts";
 import { withoutOuterSlashes } from "../content/rules/paths.ts";
 import { shortHash, valueHash } from "../files/hash.ts";
@@ -15,6 +14,7 @@ import { sitegenError } from "../problems/errors.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { pageFile, pageOfFile, payloadFile, servedPath } from "../publish/page-files.ts";
 import { forLanguage } from "../site/by-language.ts";
+import { compareText } from "../util/compare-text.ts";
 import type { BuildOptions } from "./build-options.ts";
 import type { References } from "./page-references.ts";
 import type { PreparedClient } from "./prepare-client.ts";

@@ -1,10 +1,10 @@
 /** Threads that render payloads next to the main one. */
 import { Worker } from "node:worker_threads";
 import type { Config } from "../config/config.ts";
-import type { Shared } from "../content/payload.ts";
 import { scriptFile } from "../files/script-file.ts";
 import { sitegenError } from "../problems/errors.ts";
 import type { StageLocation } from "../publish/stage.ts";
+import type { Shared } from "../site/api/payload.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import type { PageContextInput } from "./page-context.ts";
 import type { PageHtml, PageToRender } from "./page-renderer.ts";

@@ -6,7 +6,7 @@ import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/ch
 import { fileHashes, fileStamp } from "../files/file-hashes.ts";
 import { contentHash } from "../files/hash.ts";
 import { writeFileAtomicSync } from "../files/write-file-atomic.ts";
-import type { BlockFiles } from "../site/block-files.ts";
+import type { BlockFiles } from "../site/blocks/block-files.ts";
 
 /** A site's code for Node, with the files it was bundled from. */
 export interface BundledSite extends SiteCode {

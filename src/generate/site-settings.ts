@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
-import { actionOf, type FormDefinition } from "../content/forms/define-form.ts";
-import type { DateFormat } from "../content/rules/dates.ts";
-import type { SiteSettings } from "../content/site-settings.ts";
+import type { DateFormat } from "../site/api/payload.ts";
+import type { SiteSettings } from "../site/api/site-settings.ts";
+import { actionOf, type FormDefinition } from "../site/forms/define-form.ts";
 import type { Language, Languages } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 

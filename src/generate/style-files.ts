@@ -1,5 +1,5 @@
-import type { Lang } from "../content/model.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
+import type { Lang } from "../site/api/model.ts";
 import { domainPath } from "../site/domains.ts";
 import { languageOf } from "../site/languages.ts";
 import type { PageSheet } from "./page-styles.ts";

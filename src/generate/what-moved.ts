@@ -1,12 +1,12 @@
 /** What has moved since the last build; null where everything has to be compared. */
 import type { MovedSite } from "../content/map/site-model.ts";
-import type { Lang } from "../content/model.ts";
 import { valueHash } from "../files/hash.ts";
 import type { Moves } from "../incremental/moves.ts";
 import type { ComparedGraph, GraphInputs, PageGraph } from "../incremental/page-graph.ts";
 import type { ChangedStories } from "../incremental/stored-stories.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { pageOfFile } from "../publish/page-files.ts";
+import type { Lang } from "../site/api/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
 import type { LoadedSources } from "../sources/load-sources.ts";

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config/config.ts";
-import { isUrl } from "../content/rules/is-url.ts";
-import type { SiteSettings } from "../content/site-settings.ts";
 import { filesBelow } from "../files/file-hashes.ts";
 import { shortHash, valueHash } from "../files/hash.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
 import type { Rename } from "../redirects/rule.ts";
+import type { SiteSettings } from "../site/api/site-settings.ts";
+import { isUrl } from "../util/is-url.ts";
 
 /** The program's templates that a build reads. */
 const TEMPLATES = ["document.html", "redirect.html", "flush-cache.html"].map((name) => `templates/${name}`);

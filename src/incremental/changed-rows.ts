@@ -1,5 +1,5 @@
-import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { type RowChange, type StateTable, toAscii } from "../files/state-table.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 
 export type ChangedRows = ReturnType<typeof createRows>;
 

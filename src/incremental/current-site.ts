@@ -2,16 +2,16 @@
 
 import type { SourceIndex } from "../content/lists/source-values.ts";
 import type { Site } from "../content/map/site.ts";
-import type { DatasourceName } from "../content/model.ts";
 import { optionOf } from "../content/page/card.ts";
 import { wordValue } from "../content/page/read-words.ts";
 import { anyEntry, entryInOtherLanguage, homeImage, type ReaderSources, storyIn } from "../content/page/site-reader.ts";
-import type { Shared } from "../content/payload.ts";
-import type { LinkTarget, SourceFilter, StoryField } from "../content/reader.ts";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { shortHash, valueHash } from "../files/hash.ts";
+import type { DatasourceName } from "../site/api/model.ts";
+import type { Shared } from "../site/api/payload.ts";
+import type { LinkTarget, SourceFilter, StoryField } from "../site/api/reader.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 
 export type CurrentSite = ReturnType<typeof currentSites>[string];
 

@@ -5,9 +5,9 @@
  * not whenever one of the stories behind that result is published.
  */
 
-import type { DatasourceName } from "../content/model.ts";
-import type { LatestQuery, LinkTarget, PageReader, SourceFilter, StoryQuery } from "../content/reader.ts";
-import { filenameOf } from "../content/rules/field-values.ts";
+import type { DatasourceName } from "../site/api/model.ts";
+import type { LatestQuery, LinkTarget, PageReader, SourceFilter, StoryQuery } from "../site/api/reader.ts";
+import { filenameOf } from "../site/blocks/field-values.ts";
 import type { CurrentSite, NamedPages } from "./current-site.ts";
 import {
   ALL,

@@ -1,9 +1,9 @@
 /** The dependencies of all pages as rows: each once, with its number and the fingerprint of its last value. */
 
-import type { Lang } from "../content/model.ts";
-import { appendTo } from "../content/util/append-to.ts";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
+import type { Lang } from "../site/api/model.ts";
 import type { ByLanguage } from "../site/by-language.ts";
+import { appendTo } from "../util/append-to.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 import type { ChangedRows } from "./changed-rows.ts";
 import { DEPENDENCY_KINDS, type DependencyKind, type Kind } from "./dependency-kinds.ts";
 import type { Fingerprints } from "./fingerprints.ts";

@@ -1,4 +1,4 @@
-import type { Lang } from "../content/model.ts";
+import type { Lang } from "../site/api/model.ts";
 import { forLanguage } from "../site/by-language.ts";
 import { currentSites, type FingerprintedSite, short } from "./current-site.ts";
 import { DEPENDENCY_KINDS, type Kind, parseDependency } from "./dependency-kinds.ts";

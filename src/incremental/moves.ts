@@ -1,6 +1,6 @@
 import type { StoryLists } from "../content/lists/story-lists.ts";
-import type { DatasourceName } from "../content/model.ts";
-import type { LatestQuery, StoryQuery } from "../content/reader.ts";
+import type { DatasourceName } from "../site/api/model.ts";
+import type { LatestQuery, StoryQuery } from "../site/api/reader.ts";
 
 /** What moved since the last build, as far as the pages of one language can depend on it. */
 export interface Moves {

@@ -4,10 +4,10 @@
  */
 import { join } from "node:path";
 import type { AssetProblem } from "../assets/asset-problems.ts";
-import type { Lang } from "../content/model.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { openStateTable } from "../files/state-table.ts";
 import type { Problem } from "../problems/problem.ts";
+import type { Lang } from "../site/api/model.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import { createRows } from "./changed-rows.ts";
 import { isOfCode, isShown } from "./dependency-kinds.ts";

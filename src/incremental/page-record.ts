@@ -1,5 +1,5 @@
-import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problems/problem.ts";
+import type { Lang } from "../site/api/model.ts";
 
 /** What is stored of a rendered page, enough to decide whether it would change. */
 export interface PageRecord {

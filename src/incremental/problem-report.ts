@@ -1,7 +1,8 @@
 /** The problems of a build as reported: counts, the first few of each kind, and the full list on request. */
-import { appendTo } from "../content/util/append-to.ts";
-import { once } from "../content/util/once.ts";
+
 import type { Problem } from "../problems/problem.ts";
+import { appendTo } from "../util/append-to.ts";
+import { once } from "../util/once.ts";
 
 /** Problems of one code and one severity. */
 export interface ProblemGroup {

@@ -1,4 +1,4 @@
-import type { PageReader } from "../content/reader.ts";
+import type { PageReader } from "../site/api/reader.ts";
 import { DEPENDENCY_KINDS, type Dependency, type DependencyKind, type ReaderMethod } from "./dependency-kinds.ts";
 
 type Subject = (...args: unknown[]) => string | null;

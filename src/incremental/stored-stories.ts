@@ -5,15 +5,15 @@ import type { StorySummaries } from "../content/map/site.ts";
 import { createSiteModel, type SiteModel } from "../content/map/site-model.ts";
 import { allStories, type StoryChange } from "../content/map/site-stories.ts";
 import { collectAssets, type StorySummary, summarizeStory } from "../content/map/story-summary.ts";
-import type { Lang, RawStory, Space } from "../content/model.ts";
 import { responseLanguages } from "../content/rules/languages.ts";
-import type { CountWork } from "../content/util/work-counter.ts";
 import type { PullResult } from "../fetch/pull-types.ts";
 import type { OnDamaged } from "../files/checksum-file.ts";
 import { shortHash } from "../files/hash.ts";
 import { openStateTable, type RowChange, toAscii } from "../files/state-table.ts";
+import type { Lang, RawStory, Space } from "../site/api/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import type { CountWork } from "../util/work-counter.ts";
 import { codeVersion } from "./build-inputs-hash.ts";
 
 /** Increase this when the format of the rows changes. */

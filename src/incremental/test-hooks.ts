@@ -1,4 +1,4 @@
-import type { CountWork } from "../content/util/work-counter.ts";
+import type { CountWork } from "../util/work-counter.ts";
 import type { DependencyKind } from "./dependency-kinds.ts";
 
 /** Hooks with which tests observe a build. No command sets them. */

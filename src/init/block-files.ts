@@ -1,5 +1,5 @@
 /** The files that `sitegen init --from-space` writes for a block: a schema, and a component that shows every field. */
-import { pascalCase, property } from "../content/schema/type-names.ts";
+import { pascalCase, property } from "../site/blocks/type-names.ts";
 import { type ExactSchema, exactDeclaration, literal } from "./exact-schema.ts";
 import { chosen, linkLabel, propOf } from "./field-access.ts";
 import { HEADLINE, type InferredField } from "./infer-fields.ts";

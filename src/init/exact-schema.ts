@@ -1,7 +1,7 @@
 /** The text of a schema file whose component is known. */
-import { choiceValue } from "../content/schema/choice.ts";
-import type { Field } from "../content/schema/fields.ts";
-import { property } from "../content/schema/type-names.ts";
+import { choiceValue } from "../site/blocks/choice.ts";
+import type { Field } from "../site/blocks/fields.ts";
+import { property } from "../site/blocks/type-names.ts";
 
 /** What a schema file says of a component whose definition is known. */
 export interface ExactSchema {

@@ -1,4 +1,4 @@
-import { property } from "../content/schema/type-names.ts";
+import { property } from "../site/blocks/type-names.ts";
 import type { InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
 

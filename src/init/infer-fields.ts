@@ -2,7 +2,7 @@
 
 import { isServiceAsset } from "../content/assets/asset.ts";
 import { isPicture } from "../content/resolve/asset.ts";
-import { isRecord } from "../content/rules/field-values.ts";
+import { isRecord } from "../site/blocks/field-values.ts";
 
 /** A field to declare in a schema file; `isEmpty`: no story has a value, so the kind is the likeliest one. */
 export type InferredField = { isEmpty?: true } & (

@@ -1,9 +1,9 @@
 /** Infers a site definition from a space's published content alone. Pure. */
 
-import { compareText } from "../content/rules/compare-text.ts";
 import { TRANSLATED_SUFFIX } from "../content/rules/translated-key.ts";
-import { appendTo } from "../content/util/append-to.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
+import { appendTo } from "../util/append-to.ts";
+import { compareText } from "../util/compare-text.ts";
 import type { ExactSchema } from "./exact-schema.ts";
 import { type InferredField, inferField, isUsableName, type ReferenceTargets } from "./infer-fields.ts";
 

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FILE_NAMES } from "../config/load-config.ts";
-import type { ServiceComponent } from "../content/schema/service-components.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
+import type { ServiceComponent } from "../site/blocks/service-components.ts";
 import { ownTokens } from "../space/own-tokens.ts";
 import type { TextFile } from "./block-files.ts";
 import {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fg from "fast-glob";
-import { property } from "../content/schema/type-names.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
+import { property } from "../site/blocks/type-names.ts";
 import type { TextFile } from "./block-files.ts";
 import { fillTemplate, readTemplate } from "./ci-files.ts";
 import { access, linkLabel } from "./field-access.ts";

@@ -3,9 +3,9 @@ import { existsSync, statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { importModule } from "../config/import-config.ts";
-import { componentOfBlock, isStoryblokBlock, type ServiceComponent } from "../content/schema/service-components.ts";
 import { messageOf } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
+import { componentOfBlock, isStoryblokBlock, type ServiceComponent } from "../site/blocks/service-components.ts";
 import { createManagementClient } from "./management-client.ts";
 
 export interface FoundComponents {

@@ -1,6 +1,7 @@
 /** Reads the published content of a space, for `sitegen init --from-space`. */
-import { isRecord, listOf } from "../content/rules/field-values.ts";
+
 import { type ContentClient, createContentClient, type Params } from "../fetch/transport/content-client.ts";
+import { isRecord, listOf } from "../site/blocks/field-values.ts";
 import type { SpaceContent, StoredStory } from "./infer-space.ts";
 
 export interface SpaceAccess {

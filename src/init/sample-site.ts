@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { loadConfig } from "../config/load-config.ts";
-import { componentName } from "../content/schema/catalogue.ts";
 import { PACKAGE_ROOT } from "../files/package-root.ts";
+import { componentName } from "../site/blocks/catalogue.ts";
 import type { NewFile } from "./write-new-files.ts";
 
 /** The sample's platform name, in components and content. */
@@ -64,7 +64,7 @@ export function importFromPackage(source: string): string {
     .replace(/"(?:\.\.\/)+site\/(?:definition|register)\.ts"/g, '"sitegen-storyblok"')
     .replace(/"(?:\.\.\/)+exports\/define\.ts"/g, '"sitegen-storyblok"')
     .replace(/"(?:\.\.\/)+exports\/(schema|lottie)\.ts"/g, '"sitegen-storyblok/$1"')
-    .replace(/"(?:\.\.\/)+content\/forms\/define-form\.ts"/g, '"sitegen-storyblok/forms"')
+    .replace(/"(?:\.\.\/)+site\/forms\/define-form\.ts"/g, '"sitegen-storyblok/forms"')
     .replace(/"(?:\.\.\/)+(?:kit|content|site)\/[\w/-]+\.tsx?"/g, '"sitegen-storyblok/kit"')
     .replaceAll("../../templates/", "./");
 }

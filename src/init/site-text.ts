@@ -1,5 +1,5 @@
 /** The other files that `sitegen init --from-space` writes. */
-import { pascalCase, property } from "../content/schema/type-names.ts";
+import { pascalCase, property } from "../site/blocks/type-names.ts";
 import type { TextFile } from "./block-files.ts";
 import { HEADLINE } from "./infer-fields.ts";
 import type { InferredComponent, InferredSite } from "./infer-space.ts";

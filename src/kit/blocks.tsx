@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import type { Block } from "../content/payload.ts";
+import type { Block } from "../site/api/payload.ts";
 import { type Components, useSite } from "./site.tsx";
 
 /** A block's component that is watched or guarded, and can be so with another one in its place. */

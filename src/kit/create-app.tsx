@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import type { Block, Payload, Shared } from "../content/payload.ts";
+import type { Block, Payload, Shared } from "../site/api/payload.ts";
 import { Blocks, KEEP_SERVER_MARKUP } from "./blocks.tsx";
 import { PlainErrorPage } from "./plain-error-page.tsx";
 import type { RichTextParts } from "./rich-text-parts.ts";

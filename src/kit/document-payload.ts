@@ -1,5 +1,5 @@
 /** The payload as embedded in a document, without empty values and what the document has as tags. */
-import type { HeadData, Payload } from "../content/payload.ts";
+import type { HeadData, Payload } from "../site/api/payload.ts";
 
 type Story = NonNullable<Payload["story"]>;
 type EmbeddedPayload = Pick<Payload, "kind" | "lang" | "path"> &

@@ -1,4 +1,4 @@
-import { formWord } from "../content/forms/form-words.ts";
+import { formWord } from "../site/forms/form-words.ts";
 import { type Control, controlsOf, faultIn, rulesOf, showFault, textOf } from "./form-faults.ts";
 
 const TIMEOUT = 20_000;

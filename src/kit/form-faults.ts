@@ -1,6 +1,6 @@
 /** What is wrong in a form's element, by the rules that its markup carries, and how that is shown. */
-import { type FieldRules, faultOf } from "../content/forms/check-values.ts";
-import { formWord } from "../content/forms/form-words.ts";
+import { type FieldRules, faultOf } from "../site/forms/check-values.ts";
+import { formWord } from "../site/forms/form-words.ts";
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -6,8 +6,8 @@ import {
   labelOfOption,
   maxLengthOf,
   valueOfOption,
-} from "../content/forms/define-form.ts";
-import { fieldLabel, formWord } from "../content/forms/form-words.ts";
+} from "../site/forms/define-form.ts";
+import { fieldLabel, formWord } from "../site/forms/form-words.ts";
 import { useSite } from "./site.tsx";
 
 /** What the fields of a form need of it. */

@@ -1,6 +1,6 @@
 import { type FormHTMLAttributes, type ReactNode, useId } from "react";
-import { actionOf, type FormDefinition, minSecondsOf, trapOf } from "../content/forms/define-form.ts";
-import { formWord } from "../content/forms/form-words.ts";
+import { actionOf, type FormDefinition, minSecondsOf, trapOf } from "../site/forms/define-form.ts";
+import { formWord } from "../site/forms/form-words.ts";
 import { FormField, FormProvider } from "./form-field.tsx";
 import { useSite } from "./site.tsx";
 import { useForms } from "./use-forms.ts";

@@ -1,5 +1,5 @@
-import type { Block } from "../content/payload.ts";
-import type { KeptFields } from "../content/schema/fields.ts";
+import type { Block } from "../site/api/payload.ts";
+import type { KeptFields } from "../site/blocks/fields.ts";
 import { keptValues, withoutKept } from "./kept-fields.ts";
 
 /** Which of a page's blocks the browser needs code for. */

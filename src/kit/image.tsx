@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { CropData, ImageData } from "../content/payload.ts";
+import type { CropData, ImageData } from "../site/api/payload.ts";
 
 export interface ImageProps {
   /** Of an image field; null shows a placeholder. */

@@ -1,4 +1,4 @@
-import type { KeptFields } from "../content/schema/fields.ts";
+import type { KeptFields } from "../site/blocks/fields.ts";
 
 /** A block without what only its kept parts read. Texts become empty, values of which nothing remains become null. */
 export function withoutKept<T extends object>(block: T, kept: KeptFields): T & { _kept: true } {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Block, Shared } from "../content/payload.ts";
+import type { Block, Shared } from "../site/api/payload.ts";
 import { Blocks } from "./blocks.tsx";
 import { useSite } from "./site.tsx";
 

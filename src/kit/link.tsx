@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, ReactNode } from "react";
-import type { LinkData } from "../content/payload.ts";
+import type { LinkData } from "../site/api/payload.ts";
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "target"> {
   /** Of a link field; null shows the children alone. */

@@ -1,6 +1,6 @@
 /** Types only: what a site may replace in rich text. */
 import type { ComponentType, ReactNode } from "react";
-import type { ImageData, LinkData } from "../content/payload.ts";
+import type { ImageData, LinkData } from "../site/api/payload.ts";
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6;
 

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import type { RichTextMark, RichTextNode } from "../content/payload.ts";
+import type { RichTextMark, RichTextNode } from "../site/api/payload.ts";
 import { Blocks } from "./blocks.tsx";
 import { Image } from "./image.tsx";
 import { Link } from "./link.tsx";

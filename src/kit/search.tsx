@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { openSearchIndex, type SearchAnswer, type SearchFilter, type TextPart } from "../content/search/ask-index.ts";
 import type { Choice, SearchHead } from "../content/search/search-format.ts";
-import { SEARCH_WORDS } from "../content/search/search-phrases.ts";
 import { INLINE, joinTexts, SILENT, type Stemmer } from "../content/search/search-words.ts";
+import { SEARCH_WORDS } from "../site/search-phrases.ts";
 import { useSite } from "./site.tsx";
 
 export interface SearchProps {

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from "react";
-import type { Payload, Shared } from "../content/payload.ts";
+import type { Payload, Shared } from "../site/api/payload.ts";
 import type { RichTextParts } from "./rich-text-parts.ts";
 import { type Values, word } from "./word.ts";
 

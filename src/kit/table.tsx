@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TableData } from "../content/payload.ts";
+import type { TableData } from "../site/api/payload.ts";
 
 interface TableProps {
   /** Of a table field. */

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
-import type { FileData, ImageData } from "../content/payload.ts";
+import type { FileData, ImageData } from "../site/api/payload.ts";
 import { hasConsent, onConsentChange, requestConsent } from "./consent.ts";
 import { type Embed, parseEmbed } from "./embed.ts";
 import { Image, type ImageProps } from "./image.tsx";

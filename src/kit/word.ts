@@ -1,4 +1,4 @@
-import type { Shared } from "../content/payload.ts";
+import type { Shared } from "../site/api/payload.ts";
 import { filled } from "../site/filled.ts";
 
 /** Values for `{name}` placeholders in a word. */

@@ -1,15 +1,15 @@
 /** The newest stories of each page type that has a feed, in every language. */
 
-import { compareText } from "../content/rules/compare-text.ts";
 import { encodeSitePath } from "../content/rules/encode.ts";
-import { isRecord, stringOf } from "../content/rules/field-values.ts";
 import { originOf, publicPath } from "../content/rules/paths.ts";
-import type { SiteSettings } from "../content/site-settings.ts";
 import { element, escapeXml } from "../render/escape.ts";
 import { serviceTime } from "../render/service-time.ts";
+import type { SiteSettings } from "../site/api/site-settings.ts";
+import { isRecord, stringOf } from "../site/blocks/field-values.ts";
 import { type Language, languageOf } from "../site/languages.ts";
 import { defineOutput, type SiteReader } from "../site/outputs.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { compareText } from "../util/compare-text.ts";
 
 type FeedSite = Pick<ResolvedSite, "languages" | "pageTypes">;
 

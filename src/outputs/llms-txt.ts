@@ -1,8 +1,8 @@
 /** `llms.txt`: what the site is, and where each of its pages is to be read. */
 
-import type { PageInfo } from "../content/page/page-info.ts";
-import { appendTo } from "../content/util/append-to.ts";
+import type { PageInfo } from "../site/api/page-info.ts";
 import { defineOutput, type OutputDefinition } from "../site/outputs.ts";
+import { appendTo } from "../util/append-to.ts";
 import { address, escaped } from "./to-markdown.ts";
 import { unknownOptions } from "./unknown-options.ts";
 

@@ -1,8 +1,8 @@
 /** Each page as Markdown beside its HTML. */
 
-import type { PageInfo } from "../content/page/page-info.ts";
-import { isUrl } from "../content/rules/is-url.ts";
+import type { PageInfo } from "../site/api/page-info.ts";
 import { defineOutput, type OutputDefinition } from "../site/outputs.ts";
+import { isUrl } from "../util/is-url.ts";
 import { htmlParser } from "./page-text.ts";
 import { toMarkdown } from "./to-markdown.ts";
 import { unknownOptions } from "./unknown-options.ts";

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { ReactNode } from "react";
-import type { PageInfo } from "../content/page/page-info.ts";
-import { once } from "../content/util/once.ts";
+import type { PageInfo } from "../site/api/page-info.ts";
 import { defineOutput, type OutputDefinition, type PageContent } from "../site/outputs.ts";
+import { once } from "../util/once.ts";
 import { importFile, isBundled, ownModule, siteFile, siteModule } from "./libraries.ts";
 import { unknownOptions } from "./unknown-options.ts";
 

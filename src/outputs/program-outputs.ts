@@ -1,5 +1,5 @@
 /** The outputs of every site, and robots.txt of each domain. */
-import type { SiteSettings } from "../content/site-settings.ts";
+import type { SiteSettings } from "../site/api/site-settings.ts";
 import { domainOf, domainsOf } from "../site/domains.ts";
 import { defineOutput, type OutputDefinition } from "../site/outputs.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";

@@ -1,7 +1,6 @@
 /** An index of all pages for the kit's `Search`: files that a browser asks, without a server. */
 
 import { createHash } from "node:crypto";
-import type { PageInfo } from "../content/page/page-info.ts";
 import { cutText } from "../content/rules/cut-text.ts";
 import {
   type Choice,
@@ -21,7 +20,7 @@ import {
   wordsIn,
 } from "../content/search/search-format.ts";
 import { stemsIn } from "../content/search/search-words.ts";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
+import type { PageInfo } from "../site/api/page-info.ts";
 import {
   defineOutput,
   type EarlierFile,
@@ -29,6 +28,7 @@ import {
   type OutputDefinition,
   type SiteReader,
 } from "../site/outputs.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 import { htmlParser, type PageText, readText } from "./page-text.ts";
 import { groupBytes, type IndexedPage, lineOf, NO_PAGES, partsOf, readGroup, sorted } from "./search-groups.ts";
 import { stemmerOf, stemmerSource } from "./stemmers.ts";

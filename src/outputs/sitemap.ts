@@ -2,8 +2,8 @@
 import { encodeSitePath } from "../content/rules/encode.ts";
 import { publicPath } from "../content/rules/paths.ts";
 import { type PartSizes, partCount } from "../content/rules/split-into-parts.ts";
-import type { SiteSettings } from "../content/site-settings.ts";
 import { element, escapeXml } from "../render/escape.ts";
+import type { SiteSettings } from "../site/api/site-settings.ts";
 import { domainsOf } from "../site/domains.ts";
 import { languageOf } from "../site/languages.ts";
 import { defineOutput, type SitemapEntry } from "../site/outputs.ts";

@@ -1,8 +1,8 @@
 /** Stemmers by language, from a library that has those of Snowball. */
 import { readFileSync } from "node:fs";
 import type { Stemmer } from "../content/search/search-words.ts";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 import { importFile, ownModule } from "./libraries.ts";
 
 /** English names of languages that have another name in the library. */

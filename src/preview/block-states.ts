@@ -1,9 +1,9 @@
 import { eachBlock } from "../content/page/page-head.ts";
-import type { Block, ImageData } from "../content/payload.ts";
-import { fieldOf } from "../content/rules/head-text.ts";
-import type { BlockSchema, Field } from "../content/schema/fields.ts";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
+import type { Block, ImageData } from "../site/api/payload.ts";
+import type { BlockSchema, Field } from "../site/blocks/fields.ts";
+import { fieldOf } from "../site/blocks/head-text.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 
 export type BlockStates = ReadonlyMap<string, readonly Block[]>;
 

@@ -1,4 +1,3 @@
-import type { Lang, RawStory } from "../content/model.ts";
 import { parseSpace } from "../fetch/parse/parse-responses.ts";
 import { parseStory } from "../fetch/parse/parse-story.ts";
 import { toRelativeAssets } from "../fetch/parse/relative-assets.ts";
@@ -9,6 +8,7 @@ import {
   type ContentClientOptions,
   createContentClient,
 } from "../fetch/transport/content-client.ts";
+import type { Lang, RawStory } from "../site/api/model.ts";
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { spaceOf } from "../site/spaces.ts";

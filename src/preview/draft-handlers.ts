@@ -1,5 +1,5 @@
 /** Drafts and the gallery of a site, opened when one is first asked for. */
-import { createLazyValue } from "../content/util/lazy-value.ts";
+import { createLazyValue } from "../util/lazy-value.ts";
 import { createDraftRenderer, type DraftRenderer, type DraftRendererOptions } from "./draft-renderer.ts";
 import { createGallery, type GalleryOptions, galleryPage } from "./gallery.ts";
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config/config.ts";
 import type { StorySummaries } from "../content/map/site.ts";
-import type { Lang } from "../content/model.ts";
 import { previewText } from "../generate/outputs/preview.ts";
 import type { RenderContext } from "../generate/render-context.ts";
+import type { Lang } from "../site/api/model.ts";
 
 /** The preview index over drafts. Its file name cannot be guessed without having seen a draft page. */
 export function createDraftIndex(options: {

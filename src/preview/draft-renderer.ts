@@ -2,7 +2,6 @@
 import { readFile } from "node:fs/promises";
 import type { Config } from "../config/config.ts";
 import type { Route, Site } from "../content/map/site.ts";
-import type { Lang, StoryEntry } from "../content/model.ts";
 import { errorPayload } from "../content/page/page-payload.ts";
 import { isUnpublished } from "../content/preview/is-unpublished.ts";
 import { responseLanguage, withoutFolder } from "../content/rules/languages.ts";
@@ -22,6 +21,7 @@ import { siteSettings } from "../generate/site-settings.ts";
 import { createSourceAsking } from "../generate/source-asking.ts";
 import { messageOf } from "../problems/cause.ts";
 import { SitegenError } from "../problems/errors.ts";
+import type { Lang, StoryEntry } from "../site/api/model.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { PreviewWord } from "../site/editor-words.ts";
 import { previewWord } from "../site/editor-words.ts";

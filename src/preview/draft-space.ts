@@ -4,14 +4,14 @@ import type { MapRules, Site, StorySummaries } from "../content/map/site.ts";
 import { createSiteModel, type SiteModel } from "../content/map/site-model.ts";
 import { allStories } from "../content/map/site-stories.ts";
 import { collectAssets, type StorySummary, type SummaryRules, summarizeStory } from "../content/map/story-summary.ts";
-import type { Lang, RawStory, Space } from "../content/model.ts";
-import { compareText } from "../content/rules/compare-text.ts";
 import { responseLanguages } from "../content/rules/languages.ts";
 import { createPullPlan, globalStoryLanguages } from "../fetch/pull-plan.ts";
 import { recordFieldsOf } from "../fetch/snapshot/story-records.ts";
 import { unknownLanguages } from "../generate/map-space.ts";
+import type { Lang, RawStory, Space } from "../site/api/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { inSpaceOf } from "../site/spaces.ts";
+import { compareText } from "../util/compare-text.ts";
 import { type DraftClient, RECENT_PER_REQUEST } from "./draft-client.ts";
 
 export interface PulledDrafts {

@@ -1,7 +1,7 @@
 /** States that are rare in a site's content but possible for editors, derived from a use of the block. */
-import type { Block } from "../content/payload.ts";
-import { isRecord } from "../content/rules/field-values.ts";
-import type { BlockSchema, Field } from "../content/schema/fields.ts";
+import type { Block } from "../site/api/payload.ts";
+import { isRecord } from "../site/blocks/field-values.ts";
+import type { BlockSchema, Field } from "../site/blocks/fields.ts";
 import { copyWithIds, isImage } from "./block-states.ts";
 
 export interface BlockState {

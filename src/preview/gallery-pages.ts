@@ -1,12 +1,12 @@
-import type { Lang } from "../content/model.ts";
 import { eachBlock } from "../content/page/page-head.ts";
-import type { Block, Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
-import type { BlockSchema } from "../content/schema/fields.ts";
 import type { PreparedClient } from "../generate/prepare-client.ts";
 import type { RenderContext } from "../generate/render-context.ts";
 import { EMPTY_HEAD } from "../kit/document-payload.ts";
 import { escapeHtml } from "../render/escape.ts";
+import type { Lang } from "../site/api/model.ts";
+import type { Block, Payload } from "../site/api/payload.ts";
+import type { BlockSchema } from "../site/blocks/fields.ts";
 import type { Themes } from "../site/definition.ts";
 import { copyWithIds } from "./block-states.ts";
 import type { BlockState } from "./edge-case-states.ts";

@@ -1,6 +1,6 @@
-import type { Block, ImageData, LinkData, RichTextNode } from "../content/payload.ts";
-import { choiceValue } from "../content/schema/choice.ts";
-import type { BlockRef, BlockSchema, Field } from "../content/schema/fields.ts";
+import type { Block, ImageData, LinkData, RichTextNode } from "../site/api/payload.ts";
+import { choiceValue } from "../site/blocks/choice.ts";
+import type { BlockRef, BlockSchema, Field } from "../site/blocks/fields.ts";
 
 /** Items per list. */
 const SEVERAL = 3;

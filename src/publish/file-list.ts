@@ -1,6 +1,6 @@
-import { compareText } from "../content/rules/compare-text.ts";
 import { fnv1a } from "../content/rules/fnv1a.ts";
 import { contentHash } from "../files/hash.ts";
+import { compareText } from "../util/compare-text.ts";
 import { isBuildId, isContentHash, isFolderName, isListedRow, isListOf, isWholeNumber } from "./paths.ts";
 
 /**

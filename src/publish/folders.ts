@@ -1,9 +1,9 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import { readdir, rmdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { compareText } from "../content/rules/compare-text.ts";
 import { errno } from "../problems/cause.ts";
 import { sitegenError } from "../problems/errors.ts";
+import { compareText } from "../util/compare-text.ts";
 import { WORK_FOLDER } from "./output-location.ts";
 import { parentsOf } from "./paths.ts";
 

@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { compareText } from "../content/rules/compare-text.ts";
 import { fnv1a } from "../content/rules/fnv1a.ts";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { readOrNull } from "../files/read-or-null.ts";
+import { compareText } from "../util/compare-text.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 import {
   BUILDS_FOLDER,
   type BuildRoot,

@@ -1,9 +1,9 @@
-import { compareText } from "../content/rules/compare-text.ts";
 import { encodeUriPart } from "../content/rules/encode.ts";
 import { absoluteHref, publicPath, type SiteAddress } from "../content/rules/paths.ts";
 import { type ReservedPathRules, reservedPathError } from "../content/rules/reserved-paths.ts";
-import { appendTo } from "../content/util/append-to.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
+import { appendTo } from "../util/append-to.ts";
+import { compareText } from "../util/compare-text.ts";
 import { pathOf, resolveChains } from "./chains.ts";
 import { encodePath, normalizeRule } from "./normalize.ts";
 import { comparePatterns, placeholdersOf, shapeOf } from "./pattern.ts";

@@ -1,7 +1,7 @@
 import { encodeUrl } from "../content/rules/encode.ts";
-import { appendTo } from "../content/util/append-to.ts";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
+import { appendTo } from "../util/append-to.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 import { decodeQuery } from "./normalize.ts";
 import { fillTarget } from "./pattern.ts";
 import { indexPatterns } from "./pattern-index.ts";

@@ -1,7 +1,7 @@
-import { isUrl } from "../content/rules/is-url.ts";
 import { safeUrl } from "../content/rules/links.ts";
 import { withTrailingSlash } from "../content/rules/paths.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
+import { isUrl } from "../util/is-url.ts";
 import { isPattern, namesOf, placeholdersOf } from "./pattern.ts";
 import type { ParsedRule, QueryCondition, RawRule, RedirectStatus } from "./rule.ts";
 

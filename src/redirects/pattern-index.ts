@@ -1,4 +1,4 @@
-import { getOrInsert } from "../content/util/get-or-insert.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 import { isNameSegment, matchPattern, segmentsOf } from "./pattern.ts";
 
 /** A pattern of a path with its values (`matchPattern`). */

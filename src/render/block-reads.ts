@@ -2,7 +2,7 @@
  * Finds out which static blocks a block around them reads, such as tabs that show the titles of what is in them: the
  * browser needs the data of these, though their markup is kept.
  */
-import type { Block } from "../content/payload.ts";
+import type { Block } from "../site/api/payload.ts";
 
 /** How often fields of a block were read, and by whom. */
 interface Count {

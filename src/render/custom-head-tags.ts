@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { isUrl } from "../content/rules/is-url.ts";
 import type { DocumentAdditions, HeadTag } from "../site/definition.ts";
 import type { EnvironmentTags } from "../site/tags.ts";
+import { isUrl } from "../util/is-url.ts";
 import { escapeHtml } from "./escape.ts";
 import { fileSource } from "./hosts/headers.ts";
 import { hashSource } from "./script-hashes.ts";

@@ -1,5 +1,5 @@
 import { pageTags } from "../content/page/page-tags.ts";
-import type { PageTag, Payload, Shared } from "../content/payload.ts";
+import type { PageTag, Payload, Shared } from "../site/api/payload.ts";
 import { renderAttributes } from "./custom-head-tags.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 

@@ -1,8 +1,8 @@
 import { createElement } from "react";
-import type { Payload, Shared } from "../content/payload.ts";
 import type { App as AppType } from "../kit/create-app.tsx";
 import { embeddedPayload } from "../kit/document-payload.ts";
 import type { Components } from "../kit/site.tsx";
+import type { Payload, Shared } from "../site/api/payload.ts";
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import type { DocumentFunction } from "../site/definition.ts";
 import { directionOf, languageOf } from "../site/languages.ts";

@@ -4,8 +4,8 @@
  */
 import { type ComponentType, createContext, createElement, type ReactNode, use } from "react";
 import { renderToString } from "react-dom/server";
-import type { Block } from "../content/payload.ts";
 import type { Components } from "../kit/site.tsx";
+import type { Block } from "../site/api/payload.ts";
 import { isRoute } from "../site/routes.ts";
 import { USAGE_WATCH } from "../site/usage-watch.ts";
 

@@ -2,15 +2,15 @@ import { appendFile, mkdir, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import type { FormDefinition } from "../content/forms/define-form.ts";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
-import { createLazyValue } from "../content/util/lazy-value.ts";
 import { createFormHandler, type FormHandler, type FormMessage } from "../forms/form-handler.ts";
 import { nodeListener } from "../forms/node-listener.ts";
 import { openSite } from "../generate/open-site.ts";
 import { formsOf } from "../generate/site-settings.ts";
 import { messageOf } from "../problems/cause.ts";
 import type { Reporter } from "../problems/reporter.ts";
+import type { FormDefinition } from "../site/forms/define-form.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
+import { createLazyValue } from "../util/lazy-value.ts";
 import { filesIn } from "./open-file.ts";
 import { readPublished } from "./request-path.ts";
 

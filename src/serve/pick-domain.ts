@@ -1,7 +1,7 @@
 import { escapeRegex } from "../content/rules/escape-regex.ts";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
 import { type Refusal, refusePreview } from "../edge/editor-token.ts";
 import type { OutDomain } from "../publish/kept-builds.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 import { createSiteHost, type Handler, type SiteHostOptions } from "./static-host.ts";
 
 export interface PickedDomain {

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import * as z from "zod";
 import { encodeUrl } from "../content/rules/encode.ts";
 import { withBase } from "../content/rules/paths.ts";
-import { appendTo } from "../content/util/append-to.ts";
 import { encodePath } from "../redirects/normalize.ts";
 import { fillTarget, isPattern } from "../redirects/pattern.ts";
 import { indexPatterns } from "../redirects/pattern-index.ts";
+import { appendTo } from "../util/append-to.ts";
 
 export interface FoundRedirect {
   location: string;

@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { createLazyValue } from "../content/util/lazy-value.ts";
 import { BUILD_DEFAULTS } from "../generate/build-options.ts";
 import { type ContentService, editorAccess, openContentService } from "../generate/content-service.ts";
 import { build } from "../generate/generate.ts";
@@ -14,6 +13,7 @@ import type { Reporter } from "../problems/reporter.ts";
 import { LATEST_FILE } from "../publish/file-list.ts";
 import { readDomains } from "../publish/kept-builds.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
+import { createLazyValue } from "../util/lazy-value.ts";
 import { type ListenOptions, listen } from "./listen.ts";
 import { localOrigin, schemeOf } from "./pick-domain.ts";
 import { createSiteHandler } from "./site-handler.ts";

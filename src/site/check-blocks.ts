@@ -1,11 +1,11 @@
 /** Checks a definition against its blocks. Node only. */
 
-import { fieldOf } from "../content/rules/head-text.ts";
-import type { BlockCatalogue } from "../content/schema/catalogue.ts";
-import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { didYouMean } from "../validation/did-you-mean.ts";
-import type { SiteBlock } from "./block-files.ts";
+import type { SiteBlock } from "./blocks/block-files.ts";
+import type { BlockCatalogue } from "./blocks/catalogue.ts";
+import type { BlockSchema, Field } from "./blocks/fields.ts";
+import { fieldOf } from "./blocks/head-text.ts";
 import { DEFAULT_HEAD, type PageType, type ResolvedSite } from "./resolve-site.ts";
 
 type CheckedSite = Pick<ResolvedSite, "pageTypes" | "blocks" | "crops" | "datasources" | "themes">;

@@ -1,11 +1,12 @@
 /** Checks a site definition; each error names its key and the file. Node only. */
-import { actionOf, OWN_FIELDS } from "../content/forms/define-form.ts";
-import { isRecord } from "../content/rules/field-values.ts";
+
 import { sitegenError } from "../problems/errors.ts";
 import { didYouMean } from "../validation/did-you-mean.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
+import { isRecord } from "./blocks/field-values.ts";
 import { NECESSARY } from "./consent.ts";
 import type { SiteDefinition } from "./definition.ts";
+import { actionOf, OWN_FIELDS } from "./forms/define-form.ts";
 import type { LanguageDefinition } from "./languages.ts";
 import { resolveLanguages } from "./resolve-languages.ts";
 import { siteSchema } from "./schema.ts";

@@ -1,14 +1,14 @@
 /** The site definition: everything specific to one site. The engine knows a site by this value alone. */
 import type { ReactNode } from "react";
-import type { FormDefinition } from "../content/forms/define-form.ts";
-import type { StoryEntry } from "../content/model.ts";
-import type { PageInput } from "../content/page/page-input.ts";
-import type { FileData, ImageData, OptionData, Payload, Shared } from "../content/payload.ts";
-import type { ContentReader } from "../content/reader.ts";
-import type { CropRules } from "../content/rules/crop-rules.ts";
-import type { HeadFunction } from "../content/schema/head-function.ts";
-import type { Card } from "./card.ts";
+import type { Card } from "./api/card.ts";
+import type { StoryEntry } from "./api/model.ts";
+import type { PageInput } from "./api/page-input.ts";
+import type { FileData, ImageData, OptionData, Payload, Shared } from "./api/payload.ts";
+import type { ContentReader } from "./api/reader.ts";
+import type { HeadFunction } from "./blocks/head-function.ts";
 import type { ConsentDefinition } from "./consent.ts";
+import type { CropRules } from "./crop-rules.ts";
+import type { FormDefinition } from "./forms/define-form.ts";
 import type { LanguageDefinition } from "./languages.ts";
 import type { OutputDefinition, SiteReader } from "./outputs.ts";
 import type { SitePart } from "./parts.ts";
@@ -17,7 +17,7 @@ import type { RouteDefinition, SitemapAddition } from "./routes.ts";
 import type { Source } from "./sources.ts";
 import type { SpeculationDefinition } from "./speculation.ts";
 
-export type { HeadPage, Nothing, PageHead, TagAttributes } from "../content/schema/head-function.ts";
+export type { HeadPage, Nothing, PageHead, TagAttributes } from "./blocks/head-function.ts";
 
 /**
  * Fields of a page type's root block, or paths into a plugin field: "seo.title". The first that is not empty is used.

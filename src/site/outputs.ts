@@ -1,8 +1,8 @@
 /** Additional files of a site: the types of a definition's `outputs`. */
 
-import type { PageInfo, Part, RouteQuery } from "../content/page/page-info.ts";
-import type { Block, Crumb, HeadData, ListingRoute } from "../content/payload.ts";
-import type { ContentReader } from "../content/reader.ts";
+import type { PageInfo, Part, RouteQuery } from "./api/page-info.ts";
+import type { Block, Crumb, HeadData, ListingRoute } from "./api/payload.ts";
+import type { ContentReader } from "./api/reader.ts";
 
 /** A page as it was rendered. */
 export interface PageContent {

@@ -1,5 +1,5 @@
 /** Parts of a site: what runs in the browser for elements of any page, without hydration. */
-import type { Shared } from "../content/payload.ts";
+import type { Shared } from "./api/payload.ts";
 
 /** What a definition's `parts` has; plain data, so that a build loads no code of it. */
 export interface SitePart {

@@ -1,6 +1,4 @@
-import { FORM_WORDS } from "../content/forms/form-words.ts";
-import type { HeadFunction } from "../content/schema/head-function.ts";
-import { SEARCH_WORDS } from "../content/search/search-phrases.ts";
+import type { HeadFunction } from "./blocks/head-function.ts";
 import { consentWords, type ResolvedConsent, resolveConsent } from "./consent.ts";
 import type {
   CardFunction,
@@ -11,9 +9,11 @@ import type {
   Themes,
 } from "./definition.ts";
 import { EDITOR_WORDS } from "./editor-words.ts";
+import { FORM_WORDS } from "./forms/form-words.ts";
 import type { LanguageDefinition, Languages } from "./languages.ts";
 import type { OutputDefinition } from "./outputs.ts";
 import { resolveLanguages } from "./resolve-languages.ts";
+import { SEARCH_WORDS } from "./search-phrases.ts";
 import { type ResolvedSpeculation, resolveSpeculation } from "./speculation.ts";
 import { ENGINE_WORDS, isEngineLanguage } from "./words.ts";
 

@@ -1,8 +1,8 @@
 /** Pages without a story: what a definition's `routes` hold. */
 
-import type { ImageData } from "../content/payload.ts";
-import type { ContentReader } from "../content/reader.ts";
-import type { Nothing, PageHead } from "../content/schema/head-function.ts";
+import type { ImageData } from "./api/payload.ts";
+import type { ContentReader } from "./api/reader.ts";
+import type { Nothing, PageHead } from "./blocks/head-function.ts";
 import type { SiteReader } from "./outputs.ts";
 
 /**

@@ -1,8 +1,8 @@
 /** Checks the schema of a block, which a site in JavaScript may write in any shape. Node only. */
 import * as z from "zod";
-import type { Field } from "../content/schema/fields.ts";
 import { closestMatch } from "../validation/did-you-mean.ts";
 import { schemaErrors } from "../validation/schema-errors.ts";
+import type { Field } from "./blocks/fields.ts";
 import { fn } from "./schema-layout.ts";
 
 const names = z.array(z.string());

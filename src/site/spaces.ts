@@ -3,7 +3,7 @@
  * Everything that asks for "the default language" asks within a space, so that the rules for a space's stories are those
  * of a site with that space alone. Pure.
  */
-import { getOrInsert } from "../content/util/get-or-insert.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 import { type Language, type Languages, languageOf } from "./languages.ts";
 
 /** Name of the space that languages without `space` are in. */

@@ -1,8 +1,8 @@
 /** One version of the space with indexes. Immutable: every publish creates the next one. */
 
-import { compareText } from "../content/rules/compare-text.ts";
-import { appendTo } from "../content/util/append-to.ts";
-import { getOrInsert } from "../content/util/get-or-insert.ts";
+import { appendTo } from "../util/append-to.ts";
+import { compareText } from "../util/compare-text.ts";
+import { getOrInsert } from "../util/get-or-insert.ts";
 import { idFrom, uuidFrom } from "./identity.ts";
 import {
   fullSlugOf,

@@ -1,8 +1,8 @@
 import { encodeSitePath } from "../content/rules/encode.ts";
-import { isUrl } from "../content/rules/is-url.ts";
 import { contentHash } from "../files/hash.ts";
 import type { ListedFile } from "../publish/file-list.ts";
 import type { PublishedRule } from "../publish/redirect-rules.ts";
+import { isUrl } from "../util/is-url.ts";
 import { type Mismatch, statusOf } from "./check-file.ts";
 import type { HttpClient, HttpResponse } from "./http-client.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contentsEntries } from "../../src/blocks/Insights/contents-entries.ts";
 import { data as storiesData } from "../../src/blocks/SuccessStories/SuccessStories.data.ts";
-import type { Block, RichTextNode } from "../../src/content/payload.ts";
+import type { Block, RichTextNode } from "../../src/site/api/payload.ts";
 import { card, rich, stubReader } from "./fixtures.ts";
 import { complete, renderPage, renderPageType } from "./render.tsx";
 import { sample } from "./samples.ts";

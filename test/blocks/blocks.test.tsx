@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { data as blogTeaserData } from "../../src/blocks/BlogTeaser/BlogTeaser.data.ts";
-import type { ContentReader, LatestQuery } from "../../src/content/reader.ts";
+import type { ContentReader, LatestQuery } from "../../src/site/api/reader.ts";
 import { languages } from "../helpers/definition.ts";
 import { card, image, link, linkBlock, rich } from "./fixtures.ts";
 import { complete, renderBlock, renderPage, textOf } from "./render.tsx";

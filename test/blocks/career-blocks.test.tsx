@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type CareerOverviewData, data } from "../../src/blocks/CareerOverview/CareerOverview.data.ts";
 import type { CardData } from "../../src/blocks/card.ts";
-import type { ContentReader, LatestQuery } from "../../src/content/reader.ts";
+import type { ContentReader, LatestQuery } from "../../src/site/api/reader.ts";
 import { link } from "./fixtures.ts";
 import { complete, textOf as fullTextOf, renderBlock, renderPage } from "./render.tsx";
 import { sample } from "./samples.ts";

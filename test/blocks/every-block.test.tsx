@@ -1,7 +1,7 @@
 /** Rules that hold for every block, from its schema alone. A new block is covered as soon as its folder exists. */
 import { describe, expect, it } from "vitest";
-import type { Block } from "../../src/content/payload.ts";
-import type { BlockSchema } from "../../src/content/schema/fields.ts";
+import type { Block } from "../../src/site/api/payload.ts";
+import type { BlockSchema } from "../../src/site/blocks/fields.ts";
 import { components, schemas } from "../helpers/sample-blocks.ts";
 import { renderBlock, renderPageType, textOf } from "./render.tsx";
 import { sample, samples } from "./samples.ts";

@@ -2,11 +2,11 @@
 
 import type { CardData } from "../../src/blocks/card.ts";
 import { words } from "../../src/blocks/ui/words.ts";
-import type { Lang, StoryEntry } from "../../src/content/model.ts";
-import type { Block, ImageData, LinkData, Payload, RichTextNode, Shared } from "../../src/content/payload.ts";
-import type { ContentReader } from "../../src/content/reader.ts";
 import { label } from "../../src/content/rules/labels.ts";
 import { EMPTY_HEAD } from "../../src/kit/document-payload.ts";
+import type { Lang, StoryEntry } from "../../src/site/api/model.ts";
+import type { Block, ImageData, LinkData, Payload, RichTextNode, Shared } from "../../src/site/api/payload.ts";
+import type { ContentReader } from "../../src/site/api/reader.ts";
 import { forLanguage as languageDates } from "../../src/site/by-language.ts";
 import { wordsOf } from "../../src/site/words.ts";
 import { dates, languages } from "../helpers/definition.ts";

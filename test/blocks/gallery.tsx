@@ -2,7 +2,7 @@
  * Every block in every theme, one page per theme: to look at (`node test/blocks/screenshots.mjs`), and for
  * accessibility checks.
  */
-import type { Lang } from "../../src/content/model.ts";
+import type { Lang } from "../../src/site/api/model.ts";
 import { renderPage } from "./render.tsx";
 import { sample, samples } from "./samples.ts";
 

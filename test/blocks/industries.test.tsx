@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CardData } from "../../src/blocks/card.ts";
 import { data, type IndustriesOverviewData } from "../../src/blocks/IndustriesOverview/IndustriesOverview.data.ts";
 import { data as sliderData } from "../../src/blocks/IndustriesSlider/IndustriesSlider.data.ts";
-import type { ContentReader, LatestQuery, StoryQuery } from "../../src/content/reader.ts";
+import type { ContentReader, LatestQuery, StoryQuery } from "../../src/site/api/reader.ts";
 import { card } from "./fixtures.ts";
 import { complete, renderBlock, textOf } from "./render.tsx";
 import { sample } from "./samples.ts";

@@ -6,10 +6,10 @@ import { Heading } from "../../src/blocks/ui/heading.tsx";
 import { Figure, Picture } from "../../src/blocks/ui/image.tsx";
 import { ActionLink, Actions, type LinkBlock, SmartLink } from "../../src/blocks/ui/link.tsx";
 import { Slider } from "../../src/blocks/ui/slider.tsx";
-import type { Lang } from "../../src/content/model.ts";
 import { Blocks } from "../../src/kit/blocks.tsx";
 import { SiteProvider } from "../../src/kit/site.tsx";
 import { Video as VideoFrame } from "../../src/kit/video.tsx";
+import type { Lang } from "../../src/site/api/model.ts";
 import { card, image, link, linkBlock, payload, shared } from "./fixtures.ts";
 import { textOf } from "./render.tsx";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import fg from "fast-glob";
 import type { BrowserContextOptions, Page } from "playwright";
-import type { Block } from "../../src/content/payload.ts";
+import type { Block } from "../../src/site/api/payload.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { LOAD_ALL, sampleModules } from "../helpers/sample-source.ts";
 import { payload, shared } from "./fixtures.ts";

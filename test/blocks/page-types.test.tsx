@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { data as insightsData } from "../../src/blocks/Insights/Insights.data.ts";
-import type { Block } from "../../src/content/payload.ts";
-import type { ContentReader, LatestQuery } from "../../src/content/reader.ts";
+import type { Block } from "../../src/site/api/payload.ts";
+import type { ContentReader, LatestQuery } from "../../src/site/api/reader.ts";
 import { card, image, link } from "./fixtures.ts";
 import { complete, renderPageType, textOf } from "./render.tsx";
 import { sample } from "./samples.ts";

@@ -1,8 +1,8 @@
 /** Renders blocks like the server. Missing fields get their empty value. */
 import { renderToString } from "react-dom/server";
-import type { Lang } from "../../src/content/model.ts";
-import type { Block, Payload, Shared } from "../../src/content/payload.ts";
-import type { Field } from "../../src/content/schema/fields.ts";
+import type { Lang } from "../../src/site/api/model.ts";
+import type { Block, Payload, Shared } from "../../src/site/api/payload.ts";
+import type { Field } from "../../src/site/blocks/fields.ts";
 import { App, components, schemas } from "../helpers/sample-blocks.ts";
 import { payload, shared } from "./fixtures.ts";
 

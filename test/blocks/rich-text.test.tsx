@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { RichText } from "../../src/blocks/ui/rich-text.tsx";
-import type { RichTextMark, RichTextNode } from "../../src/content/payload.ts";
 import { SiteProvider } from "../../src/kit/site.tsx";
+import type { RichTextMark, RichTextNode } from "../../src/site/api/payload.ts";
 import { image, link, payload, rich, shared } from "./fixtures.ts";
 import { renderBlock } from "./render.tsx";
 

@@ -1,6 +1,6 @@
 /** Samples of blocks with lists of other stories, sliders or media; see samples.ts. */
 import type { CardData } from "../../src/blocks/card.ts";
-import type { Block } from "../../src/content/payload.ts";
+import type { Block } from "../../src/site/api/payload.ts";
 import { card, image, link, linkBlock, rich } from "./fixtures.ts";
 
 const text = () => rich("Written down, with the number of violations.");

@@ -1,5 +1,5 @@
 /** A complete sample of every block for a page's body, by component name. */
-import type { Block } from "../../src/content/payload.ts";
+import type { Block } from "../../src/site/api/payload.ts";
 import { card, image, link, linkBlock, rich } from "./fixtures.ts";
 import { listSamples } from "./samples-lists.ts";
 

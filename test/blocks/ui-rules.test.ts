@@ -3,11 +3,11 @@ import { headerGround } from "../../src/blocks/layout/header-ground.ts";
 import { headlineBlockUid, rendersOwnHead } from "../../src/blocks/ui/headline-block.ts";
 import { decimalsOf, formatNumber } from "../../src/blocks/ui/number.ts";
 import { words } from "../../src/blocks/ui/words.ts";
-import type { Block } from "../../src/content/payload.ts";
 import { label } from "../../src/content/rules/labels.ts";
 import { editable } from "../../src/kit/editable.ts";
 import { parseEmbed } from "../../src/kit/embed.ts";
 import { word } from "../../src/kit/word.ts";
+import type { Block } from "../../src/site/api/payload.ts";
 import { wordsOf } from "../../src/site/words.ts";
 import { payload } from "./fixtures.ts";
 

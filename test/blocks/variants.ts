@@ -1,7 +1,7 @@
 /** Every block in extreme states: empty, and with hostile content. Derived from the schemas. */
 import type { CardData } from "../../src/blocks/card.ts";
-import type { Block } from "../../src/content/payload.ts";
-import type { BlockSchema, Field } from "../../src/content/schema/fields.ts";
+import type { Block } from "../../src/site/api/payload.ts";
+import type { BlockSchema, Field } from "../../src/site/blocks/fields.ts";
 import { components, data as dataOf, schemas } from "../helpers/sample-blocks.ts";
 import { card, image, link, rich, stubReader } from "./fixtures.ts";
 import { complete } from "./render.tsx";

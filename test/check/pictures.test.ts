@@ -1,8 +1,8 @@
 /** Which pictures need an alternative text: those of every field, whatever its name, unless its schema says otherwise. */
 import { expect, test } from "vitest";
 import { walkBlock } from "../../src/check/check-page.ts";
-import type { BlockSchema } from "../../src/content/schema/fields.ts";
 import { asset, blocks, defineBlock, image, images, relation, richtext } from "../../src/exports/schema.ts";
+import type { BlockSchema } from "../../src/site/blocks/fields.ts";
 
 const part = defineBlock({ name: "part", fields: { poster: image() } });
 const page = defineBlock({

@@ -1,7 +1,7 @@
 /** Which blocks the browser loads code for, and that the markup of the others can be kept. */
 import { describe, expect, test } from "vitest";
-import type { Block } from "../../src/content/payload.ts";
 import { componentsIn, keptMarks, planHydration, prepareHydration } from "../../src/kit/hydration.ts";
+import type { Block } from "../../src/site/api/payload.ts";
 import { renderBlock } from "../blocks/render.tsx";
 import { sample, samples } from "../blocks/samples.ts";
 import { components, interactive } from "../helpers/sample-blocks.ts";

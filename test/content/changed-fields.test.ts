@@ -1,9 +1,9 @@
 /** Fields whose type changed after stories were saved: the old value is shown where possible. */
 import { expect, test } from "vitest";
 import { resolveBlock } from "../../src/content/resolve/block.ts";
-import { createCatalogue } from "../../src/content/schema/catalogue.ts";
 import * as f from "../../src/exports/schema.ts";
 import type { Problem } from "../../src/problems/problem.ts";
+import { createCatalogue } from "../../src/site/blocks/catalogue.ts";
 
 const text = (words: string) => ({ type: "text", text: words });
 const doc = (...lines: string[]) => ({

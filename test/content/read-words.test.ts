@@ -1,9 +1,9 @@
 /** What a render reads of words, labels and lists is what its page depends on. */
 import { expect, test } from "vitest";
 import { watchStates, wordValue } from "../../src/content/page/read-words.ts";
-import type { Shared } from "../../src/content/payload.ts";
 import { label } from "../../src/content/rules/labels.ts";
 import { word } from "../../src/kit/word.ts";
+import type { Shared } from "../../src/site/api/payload.ts";
 import { shared } from "../blocks/fixtures.ts";
 
 const entry = (name: string, value: string) => ({ name, value, dimension_value: null });

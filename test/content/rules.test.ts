@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { DatasourceEntry } from "../../src/content/model.ts";
-import { compareText } from "../../src/content/rules/compare-text.ts";
 import { cutText } from "../../src/content/rules/cut-text.ts";
 import { dateText, isoDay } from "../../src/content/rules/dates.ts";
 import { fnv1a } from "../../src/content/rules/fnv1a.ts";
@@ -13,8 +11,10 @@ import { languageHere, languageOfPath, pathOfSlug, withTrailingSlash } from "../
 import { slugify } from "../../src/content/rules/slugify.ts";
 import { partCount, partOf, splitIntoParts } from "../../src/content/rules/split-into-parts.ts";
 import { dateFormat } from "../../src/generate/site-settings.ts";
+import type { DatasourceEntry } from "../../src/site/api/model.ts";
 import { forLanguage } from "../../src/site/by-language.ts";
 import { languageOf } from "../../src/site/languages.ts";
+import { compareText } from "../../src/util/compare-text.ts";
 import { anyPath, anyText } from "../helpers/any-text.ts";
 import { dates, languages } from "../helpers/definition.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { componentName, createCatalogue } from "../../src/content/schema/catalogue.ts";
-import { toStoryblok } from "../../src/content/schema/storyblok.ts";
-import { toTypes } from "../../src/content/schema/types.ts";
+import { componentName, createCatalogue } from "../../src/site/blocks/catalogue.ts";
+import { toStoryblok } from "../../src/site/blocks/storyblok.ts";
+import { toTypes } from "../../src/site/blocks/types.ts";
 import { OWN_BLOCKS, OWN_ITEMS } from "../blocks/own-blocks.ts";
 import { schemas } from "../helpers/sample-blocks.ts";
 

@@ -9,7 +9,7 @@ import type { MapRules, Site } from "../../src/content/map/site.ts";
 import { buildSite, createSiteModel, type MovedSite } from "../../src/content/map/site-model.ts";
 import type { StoryChange } from "../../src/content/map/site-stories.ts";
 import { summarizeStory } from "../../src/content/map/story-summary.ts";
-import type { RawStory, StoryEntry } from "../../src/content/model.ts";
+import type { RawStory, StoryEntry } from "../../src/site/api/model.ts";
 import { byLanguage } from "../../src/site/by-language.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
 import { rawStory } from "../helpers/memory-space.ts";

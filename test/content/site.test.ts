@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildSite } from "../../src/content/map/site-model.ts";
-import type { RawStory } from "../../src/content/model.ts";
+import type { RawStory } from "../../src/site/api/model.ts";
 import { definition } from "../helpers/definition.ts";
 import { memorySummaries, rawStory } from "../helpers/memory-space.ts";
 

@@ -1,10 +1,10 @@
 /** Every key of a site definition: a wrong type or a mistyped name is reported with key, place and suggestion. */
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
-import type { FormDefinition } from "../../src/content/forms/define-form.ts";
 import { SitegenError } from "../../src/problems/errors.ts";
 import { checkDefinition } from "../../src/site/check-definition.ts";
 import type { HeadTag, PageTypeDefinition, SiteDefinition, Themes } from "../../src/site/definition.ts";
+import type { FormDefinition } from "../../src/site/forms/define-form.ts";
 import type { LanguageDefinition } from "../../src/site/languages.ts";
 import type { OutputDefinition } from "../../src/site/outputs.ts";
 import type { RouteDefinition } from "../../src/site/routes.ts";

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import fg from "fast-glob";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FORM_WORDS } from "../../src/content/forms/form-words.ts";
+import { FORM_WORDS } from "../../src/site/forms/form-words.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { type Command, command } from "../serve/command.ts";

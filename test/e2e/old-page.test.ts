@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { RawBlock } from "../../src/content/model.ts";
+import type { RawBlock } from "../../src/site/api/model.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { exhaustiveOnly, shareOf } from "../helpers/exhaustive.ts";
 import { openSmallSite, type SmallSite, storyWithHeadline } from "../helpers/small-site.ts";

@@ -2,7 +2,7 @@
 import { loadavg } from "node:os";
 import type { CDPSession } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RawBlock } from "../../src/content/model.ts";
+import type { RawBlock } from "../../src/site/api/model.ts";
 import { openPreviewSite, type PreviewSite } from "./preview-site.ts";
 
 const EDITS = 1000;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterEach, expect, test } from "vitest";
-import type { RawBlock } from "../../src/content/model.ts";
+import type { RawBlock } from "../../src/site/api/model.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { openPreviewSite, type PreviewSite } from "./preview-site.ts";
 

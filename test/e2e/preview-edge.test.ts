@@ -1,6 +1,6 @@
 /** A static host with a function for drafts: what the session cannot know, and links that show one draft. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RawBlock } from "../../src/content/model.ts";
+import type { RawBlock } from "../../src/site/api/model.ts";
 import { EDITOR_WORDS } from "../../src/site/editor-words.ts";
 import { type EdgeFunction, startEdge } from "../edge/edge-hosts.ts";
 import { type EdgeSite, startEdgeSite } from "../edge/edge-site.ts";

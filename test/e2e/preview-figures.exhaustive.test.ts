@@ -4,7 +4,7 @@
  */
 import { loadavg } from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RawBlock } from "../../src/content/model.ts";
+import type { RawBlock } from "../../src/site/api/model.ts";
 import { whenReady } from "./fake-editor.ts";
 import { openPreviewSite, type PreviewSite } from "./preview-site.ts";
 

@@ -1,6 +1,6 @@
 /** `sitegen serve` with a wrong clock, or with an editor of another space: the page says why no draft is shown, and so does the log. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RawBlock } from "../../src/content/model.ts";
+import type { RawBlock } from "../../src/site/api/model.ts";
 import { openPreviewSite, type PreviewSite, type Visit } from "./preview-site.ts";
 
 let site: PreviewSite;

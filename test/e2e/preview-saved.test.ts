@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { KEY_PREFIX } from "../../src/client/storage-keys.ts";
-import type { RawBlock, RawStory } from "../../src/content/model.ts";
+import type { RawBlock, RawStory } from "../../src/site/api/model.ts";
 import { EDITOR_WORDS } from "../../src/site/editor-words.ts";
 import { whenReady } from "./fake-editor.ts";
 import { openPreviewSite, type PreviewSite, type Visit } from "./preview-site.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { BrowserContext } from "playwright";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import type { RawStory } from "../../src/content/model.ts";
+import type { RawStory } from "../../src/site/api/model.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { buildSite } from "../helpers/build-site.ts";
 import { keepBundles, takeBundles } from "../helpers/bundles.ts";

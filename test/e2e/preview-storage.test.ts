@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RawBlock } from "../../src/content/model.ts";
+import type { RawBlock } from "../../src/site/api/model.ts";
 import { EDITOR_WORDS } from "../../src/site/editor-words.ts";
 import { programPath } from "../helpers/test-programs.ts";
 import { type Editor, openEditor, whenReady } from "./fake-editor.ts";

@@ -1,7 +1,7 @@
 /** The live preview in a real browser, with the content service's own bridge, on a static host and in `serve`. */
 import type { FrameLocator } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { RawBlock, RawStory } from "../../src/content/model.ts";
+import type { RawBlock, RawStory } from "../../src/site/api/model.ts";
 import { EDITOR_WORDS } from "../../src/site/editor-words.ts";
 import { exhaustiveOnly, IS_EXHAUSTIVE, shareOf } from "../helpers/exhaustive.ts";
 import { whenReady } from "./fake-editor.ts";

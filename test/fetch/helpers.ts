@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import type { Lang, RawStory, Space } from "../../src/content/model.ts";
 import { openPull } from "../../src/fetch/pull-space.ts";
 import type { PullOptions, PullResult } from "../../src/fetch/pull-types.ts";
+import type { Lang, RawStory, Space } from "../../src/site/api/model.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
 import { plan } from "../helpers/definition.ts";
 

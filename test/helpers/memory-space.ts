@@ -1,8 +1,8 @@
 import { buildEntry, type StorySummaries } from "../../src/content/map/site.ts";
 import { summarizeStory } from "../../src/content/map/story-summary.ts";
-import type { Datasources, RawBlock, RawStory, Space, StoryEntry } from "../../src/content/model.ts";
-import { compareText } from "../../src/content/rules/compare-text.ts";
+import type { Datasources, RawBlock, RawStory, Space, StoryEntry } from "../../src/site/api/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../src/site/by-language.ts";
+import { compareText } from "../../src/util/compare-text.ts";
 import { definition } from "./definition.ts";
 
 export const NO_DATASOURCES: Datasources = Object.fromEntries(definition.datasources.map((name) => [name, []]));

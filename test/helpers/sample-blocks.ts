@@ -1,10 +1,10 @@
 /** The sample's blocks, loaded by the program's rules into the test's own module graph. */
 import { ErrorPage } from "../../src/blocks/layout/error-page.tsx";
 import { Layout } from "../../src/blocks/layout/layout.tsx";
-import type { DataFunction } from "../../src/content/schema/catalogue.ts";
 import { createApp } from "../../src/kit/create-app.tsx";
 import type { Components } from "../../src/kit/site.tsx";
-import { interactiveBlocks, keptFieldsOf, readBlocks } from "../../src/site/block-files.ts";
+import { interactiveBlocks, keptFieldsOf, readBlocks } from "../../src/site/blocks/block-files.ts";
+import type { DataFunction } from "../../src/site/blocks/catalogue.ts";
 import { blockFaults } from "../../src/site/schema-blocks.ts";
 
 type Modules = Record<string, Record<string, unknown>>;

@@ -3,7 +3,7 @@
  * `npm test` has test/incremental/linked-folders.test.ts.
  */
 import { expect, test } from "vitest";
-import type { CountedWork } from "../../src/content/util/work-counter.ts";
+import type { CountedWork } from "../../src/util/work-counter.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { type LinkedFolders, openLinkedFolders, put } from "./linked-folders.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
-import type { CountedWork } from "../../src/content/util/work-counter.ts";
+import type { CountedWork } from "../../src/util/work-counter.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { openBuildFixture, openEdited, writeSampleWithDomains, writeSampleWithFolders } from "./builds.ts";

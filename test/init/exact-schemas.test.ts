@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import type { ImageData, OptionData } from "../../src/content/payload.ts";
 import { fromStoryblok, type PropsOf } from "../../src/exports/schema.ts";
+import type { ImageData, OptionData } from "../../src/site/api/payload.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";

@@ -1,8 +1,8 @@
 /** The payload embedded in a document is read back as the one the page was rendered with. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Payload } from "../../src/content/payload.ts";
 import { EMPTY_HEAD, embeddedPayload, fullPayload } from "../../src/kit/document-payload.ts";
+import type { Payload } from "../../src/site/api/payload.ts";
 
 const page = (title: string): Payload => ({
   kind: "page",

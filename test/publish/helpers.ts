@@ -2,8 +2,8 @@ import { mkdtempSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { compareText } from "../../src/content/rules/compare-text.ts";
 import { openOutputTransaction, type PublishResult } from "../../src/publish/output-transaction.ts";
+import { compareText } from "../../src/util/compare-text.ts";
 
 export const LATEST = "_assets/builds/latest.json";
 

@@ -1,6 +1,6 @@
 /** Outside the visual editor, or in a frame of another site, the preview does nothing. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { RawBlock, RawStory } from "../../src/content/model.ts";
+import type { RawBlock, RawStory } from "../../src/site/api/model.ts";
 import { type Host, openPreviewSite, type PreviewSite, type Visit } from "../e2e/preview-site.ts";
 import { exhaustiveOnly, IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Block } from "../../src/content/payload.ts";
 import { copyWithIds, createStateCollector } from "../../src/preview/block-states.ts";
+import type { Block } from "../../src/site/api/payload.ts";
 
 import { OWN_BLOCKS } from "../blocks/own-blocks.ts";
 import { definition } from "../helpers/definition.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Block } from "../../src/content/payload.ts";
 import { edgeCaseStates, type StateMaker } from "../../src/preview/edge-case-states.ts";
 import { exampleBlock } from "../../src/preview/unused-block.ts";
+import type { Block } from "../../src/site/api/payload.ts";
 import { card, image, link, rich } from "../blocks/fixtures.ts";
 import { complete, renderBlock } from "../blocks/render.tsx";
 import { bare, inBodies, withData } from "../blocks/variants.ts";

@@ -1,4 +1,4 @@
-import type { ImageData } from "../../src/content/payload.ts";
+import type { ImageData } from "../../src/site/api/payload.ts";
 import { attribute, type HtmlElement } from "./html.ts";
 
 const NAMED = ["src", "poster", "data-app", "data-shared", "data-words", "data-src", "data-lottie", "data-preview"];

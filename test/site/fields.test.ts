@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import fg from "fast-glob";
 import { expect, test } from "vitest";
 import { pageFields, sectionFields } from "../../src/blocks/ui/fields.ts";
-import { componentName } from "../../src/content/schema/catalogue.ts";
+import { componentName } from "../../src/site/blocks/catalogue.ts";
 import { schemas } from "../helpers/sample-blocks.ts";
 
 const STORIES = resolve(import.meta.dirname, "../../templates/sample-space/stories");

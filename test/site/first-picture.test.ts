@@ -5,7 +5,7 @@
  */
 
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Block } from "../../src/content/payload.ts";
+import type { Block } from "../../src/site/api/payload.ts";
 import { DESKTOP, openSite, PHONE, type Site } from "../e2e/site.ts";
 import { shareOf } from "../helpers/exhaustive.ts";
 import { onePerType } from "./page-types.ts";

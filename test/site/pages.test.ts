@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { HtmlValidate } from "html-validate";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Block, Payload } from "../../src/content/payload.ts";
 import { withoutKept } from "../../src/kit/kept-fields.ts";
+import type { Block, Payload } from "../../src/site/api/payload.ts";
 import { casesOf } from "../helpers/exhaustive.ts";
 import { keptFields } from "../helpers/sample-blocks.ts";
 import { all, attribute, elementsIn, first, type HtmlElement, textOf, textsIn } from "./html.ts";

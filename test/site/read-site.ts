@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
-import type { Lang } from "../../src/content/model.ts";
-import type { Payload, Shared } from "../../src/content/payload.ts";
 import { fullPayload } from "../../src/kit/document-payload.ts";
+import type { Lang } from "../../src/site/api/model.ts";
+import type { Payload, Shared } from "../../src/site/api/payload.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { all, attribute, first, type HtmlElement, readHtml } from "./html.ts";
 

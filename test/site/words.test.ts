@@ -1,7 +1,7 @@
 /** German pages are in German and English ones in English: interface words and content. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { words } from "../../src/blocks/ui/words.ts";
-import type { Lang } from "../../src/content/model.ts";
+import type { Lang } from "../../src/site/api/model.ts";
 import { elementsIn, type HtmlElement, languageOf, textsIn } from "./html.ts";
 import { faultsOf, type ReadSite, readSite, type SitePage } from "./read-site.ts";
 

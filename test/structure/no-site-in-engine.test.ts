@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { site } from "../../src/blocks/site.ts";
 import { sectionFields, teaserFields } from "../../src/blocks/ui/fields.ts";
 import { configSchema } from "../../src/config/schema.ts";
-import { FORM_WORDS } from "../../src/content/forms/form-words.ts";
+import { FORM_WORDS } from "../../src/site/forms/form-words.ts";
 import { siteSchema } from "../../src/site/schema.ts";
 import { ENGINE_LANGUAGE, ENGINE_WORDS } from "../../src/site/words.ts";
 import { schemas } from "../helpers/sample-blocks.ts";
@@ -19,7 +19,7 @@ const engine = fg.sync(CODE, { cwd: ROOT, ignore: ["src/blocks/**"] });
 const OWN_WORDS: Record<string, readonly string[]> = {
   // The part of component names that the configured platform's name replaces.
   "src/config/schema.ts": ["Platform"],
-  "src/content/schema/catalogue.ts": ["Platform"],
+  "src/site/blocks/catalogue.ts": ["Platform"],
   // The word that a video without a title is called by.
   "src/site/words.ts": ["Video"],
   // The kit's part for links.

@@ -1,10 +1,11 @@
 /** Edits by code instead of by changing files: publish, unpublish, remove, rename, save a draft. */
-import { compareText } from "../../../src/content/rules/compare-text.ts";
+
 import { translatedSuffix } from "../../../src/content/rules/translated-key.ts";
 import { sitegenError } from "../../../src/problems/errors.ts";
 import { parseStoryFile, storedStory } from "../../../src/space/folder/story-file.ts";
 import { storyUuid } from "../../../src/space/identity.ts";
 import { fullSlugOf, type SpaceContents, type StoredStory, trimSlashes } from "../../../src/space/model.ts";
+import { compareText } from "../../../src/util/compare-text.ts";
 
 /** A story in the form of a story file; its content may use the shorthands. */
 export interface EditableStory {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Block } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
 import { Blocks } from "../../kit/blocks.tsx";
+import type { Block } from "../../site/api/payload.ts";
 import { Section } from "../ui/section.tsx";
 import type { schema } from "./Bisection.schema.ts";
 

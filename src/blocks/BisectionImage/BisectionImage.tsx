@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Block } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
+import type { Block } from "../../site/api/payload.ts";
 import { outlineOf } from "../layout/outline.ts";
 import { Figure } from "../ui/image.tsx";
 import { Part } from "../ui/part.tsx";

@@ -1,8 +1,8 @@
 import { listingQuery, pageCount, settingsOf } from "../../content/lists/listing.ts";
-import type { Block, ListingRoute, OptionData } from "../../content/payload.ts";
-import type { ContentReader, StoryQuery } from "../../content/reader.ts";
 import { isSegment } from "../../content/rules/reserved-paths.ts";
 import type { PropsOf } from "../../exports/schema.ts";
+import type { Block, ListingRoute, OptionData } from "../../site/api/payload.ts";
+import type { ContentReader, StoryQuery } from "../../site/api/reader.ts";
 import type { CardData } from "../card.ts";
 import type { schema } from "./BlogOverview.schema.ts";
 import { pageNumbers } from "./page-numbers.ts";

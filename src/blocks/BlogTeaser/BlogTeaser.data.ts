@@ -1,6 +1,6 @@
-import type { Block } from "../../content/payload.ts";
-import type { ContentReader } from "../../content/reader.ts";
 import type { PropsOf } from "../../exports/schema.ts";
+import type { Block } from "../../site/api/payload.ts";
+import type { ContentReader } from "../../site/api/reader.ts";
 import type { CardData } from "../card.ts";
 import type { schema } from "./BlogTeaser.schema.ts";
 

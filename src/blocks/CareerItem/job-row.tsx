@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { LinkData } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
 import type { EditableAttributes } from "../../kit/editable.ts";
+import type { LinkData } from "../../site/api/payload.ts";
 import type { CardData } from "../card.ts";
 import { Heading, type Level } from "../ui/heading.tsx";
 import { Icon } from "../ui/icon.tsx";

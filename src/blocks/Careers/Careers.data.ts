@@ -1,6 +1,6 @@
-import type { Block } from "../../content/payload.ts";
-import type { ContentReader } from "../../content/reader.ts";
 import type { PropsOf } from "../../exports/schema.ts";
+import type { Block } from "../../site/api/payload.ts";
+import type { ContentReader } from "../../site/api/reader.ts";
 import type { schema } from "./Careers.schema.ts";
 
 /** What a job offer shows besides its fields: the date it was posted, as text in the page's language. */

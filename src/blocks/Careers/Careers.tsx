@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { LinkData } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
 import { Blocks } from "../../kit/blocks.tsx";
+import type { LinkData } from "../../site/api/payload.ts";
 import { Icon } from "../ui/icon.tsx";
 import { SmartLink } from "../ui/link.tsx";
 import { FactSheet, PageHead } from "../ui/page-head.tsx";

@@ -1,4 +1,4 @@
-import { defineForm } from "../../content/forms/define-form.ts";
+import { defineForm } from "../../site/forms/define-form.ts";
 
 /** The contact form, in the page and in the overlay. */
 export const contact = defineForm({

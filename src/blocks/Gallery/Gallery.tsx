@@ -1,6 +1,6 @@
 import { type CSSProperties, type MouseEvent, type ReactNode, useState } from "react";
-import type { ImageData } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
+import type { ImageData } from "../../site/api/payload.ts";
 import { Picture } from "../ui/image.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
 import { useWords } from "../ui/site.tsx";

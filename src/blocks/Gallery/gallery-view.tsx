@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import type { ImageData } from "../../content/payload.ts";
+import type { ImageData } from "../../site/api/payload.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/image.tsx";
 import { useWords } from "../ui/site.tsx";

@@ -1,4 +1,4 @@
-import type { ImageData } from "../../content/payload.ts";
+import type { ImageData } from "../../site/api/payload.ts";
 
 /** Pictures with unique keys: the same one may occur twice, so its URL is not enough. */
 export function keyed(images: readonly ImageData[]): { key: string; image: ImageData; index: number }[] {

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { CropData } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
+import type { CropData } from "../../site/api/payload.ts";
 import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { coverSizes, Picture } from "../ui/image.tsx";

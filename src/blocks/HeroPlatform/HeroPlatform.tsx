@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { FileData } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
 import { KeptPart } from "../../kit/kept-part.tsx";
+import type { FileData } from "../../site/api/payload.ts";
 import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { ImageData } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
 import { editable } from "../../kit/editable.ts";
 import { KeptPart } from "../../kit/kept-part.tsx";
+import type { ImageData } from "../../site/api/payload.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/image.tsx";
 import { SmartLink } from "../ui/link.tsx";

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { ImageData } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
 import { KeptPart } from "../../kit/kept-part.tsx";
+import type { ImageData } from "../../site/api/payload.ts";
 import { Figure } from "../ui/image.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
 import { Slider } from "../ui/slider.tsx";

@@ -1,4 +1,4 @@
-import type { Block, RichTextNode } from "../../content/payload.ts";
+import type { Block, RichTextNode } from "../../site/api/payload.ts";
 import { anchorOf } from "../RichtextVideo/anchor.ts";
 import { plain } from "../ui/legal.tsx";
 

@@ -1,4 +1,4 @@
-import type { Block } from "../../content/payload.ts";
+import type { Block } from "../../site/api/payload.ts";
 
 /** The id of a text with a headline, for the table of contents: the editor's, or a generated one. */
 export function anchorOf(block: Pick<Block, "_uid"> & { anchor_id?: unknown; headline?: unknown }): string {

@@ -1,4 +1,4 @@
-import type { Block, Payload } from "../../content/payload.ts";
+import type { Block, Payload } from "../../site/api/payload.ts";
 import { rendersOwnHead } from "../ui/headline-block.ts";
 
 type Theme = "light" | "dark" | "accent";

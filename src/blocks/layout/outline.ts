@@ -1,4 +1,4 @@
-import type { Payload } from "../../content/payload.ts";
+import type { Payload } from "../../site/api/payload.ts";
 import { firstPictureUid, headlineBlockUid } from "../ui/headline-block.ts";
 import { headerGround } from "./header-ground.ts";
 

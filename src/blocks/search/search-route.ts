@@ -1,4 +1,4 @@
-import type { ContentReader } from "../../content/reader.ts";
+import type { ContentReader } from "../../site/api/reader.ts";
 import type { SearchPageProps } from "./search-page.tsx";
 
 /** The pages that others lie below, by which a result says where it is. */

@@ -1,4 +1,4 @@
-import type { Block } from "../../content/payload.ts";
+import type { Block } from "../../site/api/payload.ts";
 
 /** Fields for the look of a block, not its content. */
 const LOOKS = new Set(["component", "_uid", "_mark", "anchor_id", "theme", "image_side", "video_position"]);

@@ -1,5 +1,5 @@
-import type { Shared } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
+import type { Shared } from "../../site/api/payload.ts";
 import type { schema } from "../Global/Global.schema.ts";
 
 export type GlobalBlock = PropsOf<typeof schema>;

@@ -1,4 +1,4 @@
-import type { Block } from "../../content/payload.ts";
+import type { Block } from "../../site/api/payload.ts";
 
 /**
  * _uid of the block whose headline is the page's only h1: a page type that renders its own head, else an intro headline

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RichTextNode } from "../../content/payload.ts";
+import type { RichTextNode } from "../../site/api/payload.ts";
 import { RichText } from "./rich-text.tsx";
 import { useWords } from "./site.tsx";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { LinkData } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
 import { editable } from "../../kit/editable.ts";
 import { Link as SmartLink } from "../../kit/link.tsx";
+import type { LinkData } from "../../site/api/payload.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import type { schema } from "./Link.schema.ts";
 

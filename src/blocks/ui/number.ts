@@ -1,4 +1,4 @@
-import type { Lang } from "../../content/model.ts";
+import type { Lang } from "../../site/api/model.ts";
 
 /**
  * A figure as written in the language: 4,800.5 or 4.800,5. Not with Intl, because Node and browser must give the same

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ImageData } from "../../content/payload.ts";
 import { KeptPart } from "../../kit/kept-part.tsx";
+import type { ImageData } from "../../site/api/payload.ts";
 import { Crumbs } from "./crumbs.tsx";
 import { Heading } from "./heading.tsx";
 import { Picture } from "./image.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ImageData, LinkData, RichTextNode } from "../../content/payload.ts";
 import { type EditableAttributes, editable } from "../../kit/editable.ts";
+import type { ImageData, LinkData, RichTextNode } from "../../site/api/payload.ts";
 import { Heading, type Level } from "./heading.tsx";
 import { Icon } from "./icon.tsx";
 import { SmartLink } from "./link.tsx";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
-import { getOrInsert } from "../../content/util/get-or-insert.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
 import { NESTED_RESOLVE } from "./nested-resolve.ts";
 
 /** The file that a package's entry loads in production, if it is only that; `react-dom/server` has several. */

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, join, resolve, sep } from "node:path";
 import type { OnLoadArgs, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import { type SiteFile, siteFile, sitePicture } from "../../assets/site-file.ts";
-import type { FileData, ImageData, RichTextNode } from "../../content/payload.ts";
 import { importedMarkdown } from "../../content/resolve/imported-markdown.ts";
 import { decodeUriPart } from "../../content/rules/decode.ts";
 import { escapeRegex } from "../../content/rules/escape-regex.ts";
 import { messageOf } from "../../problems/cause.ts";
+import type { FileData, ImageData, RichTextNode } from "../../site/api/payload.ts";
 import { hasAddress, type SiteBundler } from "../site-bundler.ts";
 import { NESTED_RESOLVE } from "./nested-resolve.ts";
 

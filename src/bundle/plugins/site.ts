@@ -14,7 +14,7 @@ const EXPORTS: Readonly<Record<string, string>> = {
 /** In their place for browsers: without what only builds and servers run. */
 const IN_BROWSER: Readonly<Record<string, string>> = {
   "": "src/exports/define-in-browser.ts",
-  "/forms": "src/content/forms/define-form.ts",
+  "/forms": "src/site/forms/define-form.ts",
 };
 
 /** Provides the virtual modules of a site, `virtual:sitegen/*`. */

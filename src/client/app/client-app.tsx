@@ -117,7 +117,7 @@ function createStage(first: View) {
     isWaiting: () => waiting.length > 0,
     failed: () => failure !== null,
     committed: (view: View) => new Promise<ShowResult>((resolve) => waiting.push({ view, resolve })),
-    settled: () => new Promise<void>((resolve) => listeners.push(() => resolve())),
+    settled: () => new Promise<View>((resolve) => listeners.push(resolve)),
     onFail(listener: (error: unknown) => void) {
       failListeners.push(listener);
       if (failure) listener(failure.error);
@@ -159,13 +159,13 @@ function Shell({ view: given, anew, onCommit, onSettle, onFail }: ShellProps): R
 
 interface Failure {
   failed: boolean;
-  error: unknown;
+  error?: unknown;
   /** The view that failed; null until React has reported it. */
-  of: View | null;
+  of?: View | null;
 }
 
 class FatalBoundary extends Component<Pick<ShellProps, "view" | "onFail"> & { children: ReactNode }, Failure> {
-  override state: Failure = { failed: false, error: null, of: null };
+  override state: Failure = { failed: false };
 
   static getDerivedStateFromError(error: unknown): Failure {
     return { failed: true, error, of: null };
@@ -174,7 +174,7 @@ class FatalBoundary extends Component<Pick<ShellProps, "view" | "onFail"> & { ch
   /** Renders the next page instead of the error. */
   static getDerivedStateFromProps({ view }: { view: View }, { failed, of }: Failure): Partial<Failure> | null {
     if (!failed || of === view) return null;
-    return of === null ? { of: view } : { failed: false };
+    return of ? { failed: false } : { of: view };
   }
 
   override componentDidCatch(error: unknown): void {

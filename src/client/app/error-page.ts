@@ -1,6 +1,6 @@
-import type { Lang } from "../../content/model.ts";
-import type { Payload, Shared } from "../../content/payload.ts";
 import { languageHere, switchHrefs, withBase } from "../../content/rules/paths.ts";
+import type { Lang } from "../../site/api/model.ts";
+import type { Payload, Shared } from "../../site/api/payload.ts";
 import { type LatestBuild, readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
 import { matchRoute, redirected } from "../builds/route-rules.ts";

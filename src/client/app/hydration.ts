@@ -1,6 +1,6 @@
 import { interactive, known } from "virtual:sitegen/interactive";
-import type { Payload, Shared } from "../../content/payload.ts";
 import { blocksOf, componentsIn, keptMarks, planHydration } from "../../kit/hydration.ts";
+import type { Payload, Shared } from "../../site/api/payload.ts";
 
 /**
  * What to load to hydrate the prerendered page: names of components, and of which elements the markup is kept, by _uid,

@@ -1,5 +1,5 @@
-import type { Payload, Shared } from "../../content/payload.ts";
 import type { Components } from "../../kit/site.tsx";
+import type { Payload, Shared } from "../../site/api/payload.ts";
 
 /** A chunk could not be loaded (specification §8). */
 export class ChunkError extends Error {}

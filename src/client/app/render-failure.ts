@@ -1,4 +1,4 @@
-import type { Payload, Shared } from "../../content/payload.ts";
+import type { Payload, Shared } from "../../site/api/payload.ts";
 import { mayReload } from "../page/reload-guard.ts";
 import type { Store } from "../page/storage.ts";
 import { STATIC_KEY } from "../storage-keys.ts";

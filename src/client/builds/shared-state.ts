@@ -1,6 +1,6 @@
-import type { Lang } from "../../content/model.ts";
-import type { Shared } from "../../content/payload.ts";
 import { withoutLateBlocks } from "../../kit/late-blocks.tsx";
+import type { Lang } from "../../site/api/model.ts";
+import type { Shared } from "../../site/api/payload.ts";
 import { type FetchJsonOptions, fetchJson } from "../page/fetch-json.ts";
 import type { LatestBuild } from "./build-watch.ts";
 

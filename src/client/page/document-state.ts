@@ -1,5 +1,5 @@
-import type { Payload } from "../../content/payload.ts";
 import { fullPayload } from "../../kit/document-payload.ts";
+import type { Payload } from "../../site/api/payload.ts";
 
 /** The document's data about itself. */
 export interface DocumentState {

@@ -1,5 +1,5 @@
 import { Document } from "virtual:sitegen/app";
-import type { Payload, Shared } from "../../content/payload.ts";
+import type { Payload, Shared } from "../../site/api/payload.ts";
 
 interface Page {
   payload: Payload;

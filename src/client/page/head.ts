@@ -1,5 +1,5 @@
 import { pageTags } from "../../content/page/page-tags.ts";
-import type { Payload, Shared } from "../../content/payload.ts";
+import type { Payload, Shared } from "../../site/api/payload.ts";
 import { languageOf } from "../../site/languages.ts";
 
 /** The elements of the head that belong to one page; all others stay. */

@@ -1,5 +1,5 @@
-import type { Shared } from "../../content/payload.ts";
 import { withoutLateBlocks } from "../../kit/late-blocks.tsx";
+import type { Shared } from "../../site/api/payload.ts";
 
 /**
  * Inserts blocks that are not part of the document, before hydration, which keeps their markup. If something in their

@@ -1,8 +1,8 @@
-import type { Lang } from "../../content/model.ts";
-import type { Payload, Shared } from "../../content/payload.ts";
 import type { LiveSite } from "../../content/preview/live-site.ts";
 import { folderLanguage } from "../../content/rules/languages.ts";
 import { hrefOf, languageHere, publicPath } from "../../content/rules/paths.ts";
+import type { Lang } from "../../site/api/model.ts";
+import type { Payload, Shared } from "../../site/api/payload.ts";
 import { languageOf } from "../../site/languages.ts";
 import { inSpaceOf } from "../../site/spaces.ts";
 import { readShared, sharedUrlsOf } from "../builds/shared-state.ts";

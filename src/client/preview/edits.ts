@@ -3,7 +3,7 @@ import { dataLoaders, definition, schemas } from "virtual:sitegen/preview";
 import { readStory } from "../../content/preview/edited-story.ts";
 import { type LiveResult, livePayload, liveShared } from "../../content/preview/live-page.ts";
 import { dataOfBlock, NotInPreview } from "../../content/preview/not-in-preview.ts";
-import { type BlockCatalogue, createCatalogue, type DataFunction } from "../../content/schema/catalogue.ts";
+import { type BlockCatalogue, createCatalogue, type DataFunction } from "../../site/blocks/catalogue.ts";
 import { previewWord } from "../../site/editor-words.ts";
 import { languageOf } from "../../site/languages.ts";
 import { type ResolvedSite, resolveSite } from "../../site/resolve-site.ts";

@@ -1,8 +1,8 @@
 import { Component, type ComponentType, type ReactNode } from "react";
-import type { Block } from "../../content/payload.ts";
-import { getOrInsert } from "../../content/util/get-or-insert.ts";
 import { editable } from "../../kit/editable.ts";
 import type { Components } from "../../kit/site.tsx";
+import type { Block } from "../../site/api/payload.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
 import { messageOf } from "./message-of.ts";
 
 /** Wraps every component in an error boundary: a failing block shows its error, and the rest of the page stays. */

@@ -2,8 +2,9 @@
  * Edited stories of this tab. A static host has no drafts, and the editor asks for a reload after each save: what was
  * typed is kept in the browser's session until it is published.
  */
-import type { Lang } from "../../content/model.ts";
+
 import { TRANSLATED_SUFFIX } from "../../content/rules/translated-key.ts";
+import type { Lang } from "../../site/api/model.ts";
 
 /** A story shown in this frame. */
 export interface EditedEntry {

@@ -1,6 +1,6 @@
 import { effects } from "virtual:sitegen/parts";
-import type { Shared } from "../../content/payload.ts";
-import { getOrInsert } from "../../content/util/get-or-insert.ts";
+import type { Shared } from "../../site/api/payload.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
 import type { Effects } from "../effects.ts";
 
 /** Pause in typing. */

@@ -1,6 +1,6 @@
 import { createSourceIndex, type SourceIndex, type SourceRow } from "../../content/lists/source-values.ts";
-import type { Lang } from "../../content/model.ts";
 import { type LiveSite, openLiveSite } from "../../content/preview/live-site.ts";
+import type { Lang } from "../../site/api/model.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { LatestBuild } from "../builds/build-watch.ts";
 import { fetchJson } from "../page/fetch-json.ts";

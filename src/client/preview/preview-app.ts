@@ -1,6 +1,6 @@
 import { loaders } from "virtual:sitegen/loaders";
-import type { Payload, Shared } from "../../content/payload.ts";
 import type { Components } from "../../kit/site.tsx";
+import type { Payload, Shared } from "../../site/api/payload.ts";
 import type { ClientApp } from "../app/client-app.tsx";
 import { type LoadBlock, loadAvailable } from "../app/load-components.ts";
 import { updateHead } from "../page/head.ts";

@@ -1,5 +1,5 @@
-import type { Payload, Shared } from "../../content/payload.ts";
 import { encodeSitePath } from "../../content/rules/encode.ts";
+import type { Payload, Shared } from "../../site/api/payload.ts";
 import { loadComponents } from "../app/load-components.ts";
 import { type LatestBuild, readLatest } from "../builds/build-watch.ts";
 import { type DocumentState, parsePayload } from "../page/document-state.ts";

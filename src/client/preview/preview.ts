@@ -1,7 +1,8 @@
 /** The live preview. Loaded only when the visual editor frames the page with its token (start.ts). */
-import type { Payload } from "../../content/payload.ts";
+
 import { relationFields } from "../../content/preview/relations.ts";
 import { hrefOf, languageHere } from "../../content/rules/paths.ts";
+import type { Payload } from "../../site/api/payload.ts";
 import { isRefusal, previewWord, type SiteWords } from "../../site/editor-words.ts";
 import { languageOf } from "../../site/languages.ts";
 import { inSpaceOf, isInSameSpace, spaceOf } from "../../site/spaces.ts";

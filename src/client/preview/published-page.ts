@@ -1,6 +1,7 @@
 /** The published page, before or in place of a draft. */
-import type { Payload, Shared } from "../../content/payload.ts";
+
 import { markBlocks } from "../../content/preview/edited-story.ts";
+import type { Payload, Shared } from "../../site/api/payload.ts";
 import { previewWord, type SiteWords } from "../../site/editor-words.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { fetchShared, publishedUrl } from "./edited-entry.ts";

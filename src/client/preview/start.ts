@@ -1,4 +1,4 @@
-import type { Shared } from "../../content/payload.ts";
+import type { Shared } from "../../site/api/payload.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { isInEditor } from "./in-editor.ts";
 import { messageOf } from "./message-of.ts";

@@ -1,5 +1,5 @@
-import type { Lang } from "../../content/model.ts";
 import { languageHere } from "../../content/rules/paths.ts";
+import type { Lang } from "../../site/api/model.ts";
 import type { Languages } from "../../site/languages.ts";
 import { isFile, sitePath } from "../page/site-path.ts";
 

@@ -1,5 +1,5 @@
-import type { Payload } from "../../content/payload.ts";
 import { encodeSitePath } from "../../content/rules/encode.ts";
+import type { Payload } from "../../site/api/payload.ts";
 import { type DocumentState, parsePayload } from "../page/document-state.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 

@@ -1,4 +1,4 @@
-import type { Shared } from "../../content/payload.ts";
+import type { Shared } from "../../site/api/payload.ts";
 import type { ClientApp, View } from "../app/client-app.tsx";
 import { ChunkError, loadComponents } from "../app/load-components.ts";
 import type { BuildWatch } from "../builds/build-watch.ts";

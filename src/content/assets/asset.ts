@@ -1,6 +1,6 @@
-import type { FileData, ImageData, ImageSource } from "../payload.ts";
+import type { FileData, ImageData, ImageSource } from "../../site/api/payload.ts";
+import { filenameOf, isRecord, stringOf } from "../../site/blocks/field-values.ts";
 import { decodeUriPart } from "../rules/decode.ts";
-import { filenameOf, isRecord, stringOf } from "../rules/field-values.ts";
 import { percent } from "./crop.ts";
 
 /** An asset after mirroring, or at the image service. All URLs are final. */

@@ -3,8 +3,8 @@
  * handles assets by URL (mirror, image service, build records, preview) handles crops as well.
  */
 
-import type { CropRules } from "../rules/crop-rules.ts";
-import { filenameOf, isRecord, stringOf } from "../rules/field-values.ts";
+import { filenameOf, isRecord, stringOf } from "../../site/blocks/field-values.ts";
+import type { CropRules } from "../../site/crop-rules.ts";
 
 export interface Crop {
   /** URL of the whole picture. */

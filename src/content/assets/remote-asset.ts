@@ -1,4 +1,4 @@
-import type { ImageSource } from "../payload.ts";
+import type { ImageSource } from "../../site/api/payload.ts";
 import type { AssetRecord } from "./asset.ts";
 import { type Box, type Crop, cropBox, focusInBox, parseCrop } from "./crop.ts";
 

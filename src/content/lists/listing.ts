@@ -1,13 +1,13 @@
 /** Listing routes: the pages that a listing block adds to its story's page, by category and page number. */
 
+import type { RawBlock, StoryEntry } from "../../site/api/model.ts";
+import type { ListingRoute } from "../../site/api/payload.ts";
+import type { LatestQuery } from "../../site/api/reader.ts";
+import { stringOf, wholeNumberOf } from "../../site/blocks/field-values.ts";
+import { fieldAt } from "../../site/blocks/head-text.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { spacesOf } from "../../site/spaces.ts";
-import type { RawBlock, StoryEntry } from "../model.ts";
-import type { ListingRoute } from "../payload.ts";
-import type { LatestQuery } from "../reader.ts";
-import { stringOf, wholeNumberOf } from "../rules/field-values.ts";
-import { fieldAt } from "../rules/head-text.ts";
 import { type FolderRules, folderLanguage, withoutFolder } from "../rules/languages.ts";
 
 export interface ListingSettings {

@@ -1,9 +1,9 @@
+import type { StoryEntry } from "../../site/api/model.ts";
+import { stringOf } from "../../site/blocks/field-values.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
-import type { StoryEntry } from "../model.ts";
-import { compareText } from "../rules/compare-text.ts";
+import { appendTo } from "../../util/append-to.ts";
+import { compareText } from "../../util/compare-text.ts";
 import { isoDay } from "../rules/dates.ts";
-import { stringOf } from "../rules/field-values.ts";
-import { appendTo } from "../util/append-to.ts";
 import { categoryOf } from "./listing.ts";
 
 export type PageTypes = ResolvedSite["pageTypes"];

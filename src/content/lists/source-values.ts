@@ -1,8 +1,8 @@
 /** The values of a site's own sources, with indexes that all pages share. Pure, for Node and the browser. */
-import type { SourceFilter } from "../reader.ts";
-import { appendTo } from "../util/append-to.ts";
-import { getOrInsert } from "../util/get-or-insert.ts";
-import { once } from "../util/once.ts";
+import type { SourceFilter } from "../../site/api/reader.ts";
+import { appendTo } from "../../util/append-to.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
+import { once } from "../../util/once.ts";
 
 /** An entry of a source. */
 export type SourceRow = readonly [key: string, value: unknown];

@@ -1,10 +1,10 @@
 /** List queries, answered from indexes that all pages share, so that the cost of a query depends on its result. */
 
-import type { StoryEntry } from "../model.ts";
-import type { ContentReader, LatestQuery, StoryQuery } from "../reader.ts";
-import { stringOf } from "../rules/field-values.ts";
-import { getOrInsert } from "../util/get-or-insert.ts";
-import type { CountWork } from "../util/work-counter.ts";
+import type { StoryEntry } from "../../site/api/model.ts";
+import type { ContentReader, LatestQuery, StoryQuery } from "../../site/api/reader.ts";
+import { stringOf } from "../../site/blocks/field-values.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
+import type { CountWork } from "../../util/work-counter.ts";
 import { categoryOf, type ListingRules } from "./listing.ts";
 import { orderEntries } from "./order.ts";
 import { createTypeIndex, type TypeIndex } from "./type-index.ts";

@@ -1,8 +1,8 @@
-import type { StoryEntry } from "../model.ts";
-import type { StoryQuery } from "../reader.ts";
-import { appendTo } from "../util/append-to.ts";
-import { once } from "../util/once.ts";
-import type { CountWork } from "../util/work-counter.ts";
+import type { StoryEntry } from "../../site/api/model.ts";
+import type { StoryQuery } from "../../site/api/reader.ts";
+import { appendTo } from "../../util/append-to.ts";
+import { once } from "../../util/once.ts";
+import type { CountWork } from "../../util/work-counter.ts";
 import { categoryOf, folderSlug, type ListingRules, pageDepth } from "./listing.ts";
 
 /** Positions in their list, ascending. */

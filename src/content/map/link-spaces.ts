@@ -1,7 +1,7 @@
 /** Which stories of different spaces are translations of each other: those with the same value in the site's link field. */
 import { createProblem, type Problem } from "../../problems/problem.ts";
-import type { Lang, StoryEntry } from "../model.ts";
-import { compareText } from "../rules/compare-text.ts";
+import type { Lang, StoryEntry } from "../../site/api/model.ts";
+import { compareText } from "../../util/compare-text.ts";
 import { cutText } from "../rules/cut-text.ts";
 import type { ModelEntry } from "./model-entry.ts";
 import { keyOf } from "./moves.ts";

@@ -1,8 +1,9 @@
 /** Finds the stories that are translations of each other. */
+
+import type { StoryEntry } from "../../site/api/model.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import { languageOf } from "../../site/languages.ts";
 import { inSpaceOf, isInSameSpace } from "../../site/spaces.ts";
-import type { StoryEntry } from "../model.ts";
 import { type FolderRules, folderLanguage } from "../rules/languages.ts";
 import type { LinkedEntry } from "./model-entry.ts";
 import type { StorySummary } from "./story-summary.ts";

@@ -1,11 +1,11 @@
 /** The pages that listings add to their stories' own, updated as stories change. */
 import { createProblem, type Problem } from "../../problems/problem.ts";
+import type { Lang, StoryEntry } from "../../site/api/model.ts";
+import type { ListingRoute } from "../../site/api/payload.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { type ListingSettings, listingPath, listingQuery, pageCount } from "../lists/listing.ts";
 import type { StoryLists } from "../lists/story-lists.ts";
-import type { Lang, StoryEntry } from "../model.ts";
-import type { ListingRoute } from "../payload.ts";
 import { isSegment } from "../rules/reserved-paths.ts";
 import type { MapRules, Route } from "./site.ts";
 

@@ -1,7 +1,7 @@
+import type { Lang, Listed, StoryEntry } from "../../site/api/model.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import { categoryOf, isUnindexed, linkOf } from "../lists/listing.ts";
 import { typedDate } from "../lists/order.ts";
-import type { Lang, Listed, StoryEntry } from "../model.ts";
 import { buildEntry, type MapRules } from "./site.ts";
 import type { StorySummary } from "./story-summary.ts";
 

@@ -1,11 +1,11 @@
+import type { Lang } from "../../site/api/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import { inSpaceOf } from "../../site/spaces.ts";
+import { appendTo } from "../../util/append-to.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
+import type { CountWork } from "../../util/work-counter.ts";
 import { isSameInLists, sortEntries } from "../lists/order.ts";
 import { createTypeLists, listsOfTypes, type TypeLists } from "../lists/story-lists.ts";
-import type { Lang } from "../model.ts";
-import { appendTo } from "../util/append-to.ts";
-import { getOrInsert } from "../util/get-or-insert.ts";
-import type { CountWork } from "../util/work-counter.ts";
 import type { ModelEntry, MovedEntry } from "./model-entry.ts";
 import type { MapRules } from "./site.ts";
 

@@ -1,6 +1,6 @@
+import type { Lang, StoryEntry } from "../../site/api/model.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
-import type { Lang, StoryEntry } from "../model.ts";
-import { getOrInsert } from "../util/get-or-insert.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
 import type { ModelEntry, MovedEntry } from "./model-entry.ts";
 import type { Route } from "./site.ts";
 

@@ -2,11 +2,11 @@
  * Which story owns which path. Of several that claim one, the first owns it: by language, folder of the language, uuid.
  */
 import { createProblem, type Problem } from "../../problems/problem.ts";
-import type { Lang, StoryEntry } from "../model.ts";
-import { compareText } from "../rules/compare-text.ts";
+import type { Lang, StoryEntry } from "../../site/api/model.ts";
+import { appendTo } from "../../util/append-to.ts";
+import { compareText } from "../../util/compare-text.ts";
 import { cutText } from "../rules/cut-text.ts";
 import { reservedPathError } from "../rules/reserved-paths.ts";
-import { appendTo } from "../util/append-to.ts";
 import { ModelEntry, type SiteStory } from "./model-entry.ts";
 import { isInFolder, type MapRules, notPages, ownName } from "./site.ts";
 import type { StorySource } from "./site-stories.ts";

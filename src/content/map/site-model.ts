@@ -3,10 +3,11 @@
  * moved. A new map is an empty one to which all stories are applied. It is stored as rows of text, from which the next
  * build continues. Pure.
  */
+
+import type { Lang, StoryEntry } from "../../site/api/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
-import type { Lang, StoryEntry } from "../model.ts";
-import { compareText } from "../rules/compare-text.ts";
-import type { CountWork } from "../util/work-counter.ts";
+import { compareText } from "../../util/compare-text.ts";
+import type { CountWork } from "../../util/work-counter.ts";
 import { createLinkedSpaces } from "./link-spaces.ts";
 import { relativePath, translationsOf } from "./link-translations.ts";
 import { createListingPages } from "./listing-pages.ts";

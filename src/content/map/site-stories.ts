@@ -1,11 +1,12 @@
 /** The stories that a site's map is built from, by the language of their response, with the links between them. */
+
+import type { Lang } from "../../site/api/model.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import { type Language, type Languages, languageOf } from "../../site/languages.ts";
 import { inSpace, spaceOf, spacesOf } from "../../site/spaces.ts";
-import type { Lang } from "../model.ts";
-import { compareText } from "../rules/compare-text.ts";
+import { appendTo } from "../../util/append-to.ts";
+import { compareText } from "../../util/compare-text.ts";
 import { withoutOuterSlashes } from "../rules/paths.ts";
-import { appendTo } from "../util/append-to.ts";
 import { alternatesByLanguage } from "./link-translations.ts";
 import type { SiteStory } from "./model-entry.ts";
 import { isInFolder, isInResponse, type MapRules } from "./site.ts";

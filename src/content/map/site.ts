@@ -1,15 +1,15 @@
 /** The types of the site's map, and the rules for a story's path in each language. Pure. */
 
 import type { Problem } from "../../problems/problem.ts";
+import type { Lang, StoryEntry } from "../../site/api/model.ts";
+import type { ListingRoute } from "../../site/api/payload.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { RouteParams } from "../../site/routes.ts";
 import { inSpaceOf } from "../../site/spaces.ts";
+import { compareText } from "../../util/compare-text.ts";
 import type { StoryLists } from "../lists/story-lists.ts";
-import type { Lang, StoryEntry } from "../model.ts";
-import type { ListingRoute } from "../payload.ts";
-import { compareText } from "../rules/compare-text.ts";
 import { type FolderRules, folderLanguage, withoutFolder } from "../rules/languages.ts";
 import { isHomeSlug, pathOfSlug, withoutOuterSlashes } from "../rules/paths.ts";
 import type { StorySummary } from "./story-summary.ts";

@@ -2,14 +2,15 @@
  * What the site's map needs of a story: small, and stored until the story changes, so that a build need not read every
  * story.
  */
+
+import type { RawStory, TranslatedSlug } from "../../site/api/model.ts";
+import { isRecord, stringOf } from "../../site/blocks/field-values.ts";
+import type { CropRules } from "../../site/crop-rules.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { isServiceAsset } from "../assets/asset.ts";
 import { cropsOf, cropUrl } from "../assets/crop.ts";
 import { type ListingSettings, listingSettings } from "../lists/listing.ts";
-import type { RawStory, TranslatedSlug } from "../model.ts";
-import type { CropRules } from "../rules/crop-rules.ts";
 import { cutText } from "../rules/cut-text.ts";
-import { isRecord, stringOf } from "../rules/field-values.ts";
 import { fnv1a } from "../rules/fnv1a.ts";
 import { countWords } from "../rules/reading-time.ts";
 

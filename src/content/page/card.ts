@@ -1,10 +1,10 @@
-import type { Card, DefaultCard } from "../../site/card.ts";
+import type { Card, DefaultCard } from "../../site/api/card.ts";
+import type { Datasources, StoryEntry } from "../../site/api/model.ts";
+import type { OptionData } from "../../site/api/payload.ts";
+import { fieldAt, fieldOf, headText } from "../../site/blocks/head-text.ts";
 import type { CardReader } from "../../site/definition.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { categoryOf } from "../lists/listing.ts";
-import type { Datasources, StoryEntry } from "../model.ts";
-import type { OptionData } from "../payload.ts";
-import { fieldAt, fieldOf, headText } from "../rules/head-text.ts";
 import { requirePlain } from "../rules/plain-json.ts";
 
 /** A story's card: the page type's, else the site's, else the default one. */

@@ -1,10 +1,10 @@
+import type { HeadData, ImageData, LanguageVersion } from "../../site/api/payload.ts";
+import { fieldAt, headText } from "../../site/blocks/head-text.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { PageType } from "../../site/resolve-site.ts";
 import { isIndexedIn, listingPath } from "../lists/listing.ts";
-import type { HeadData, ImageData, LanguageVersion } from "../payload.ts";
 import { escapeRegex } from "../rules/escape-regex.ts";
-import { fieldAt, headText } from "../rules/head-text.ts";
 import { absoluteHref, absoluteUrl, type SiteAddress } from "../rules/paths.ts";
 import { type HeadInput, jsonLd } from "./json-ld.ts";
 import { addOwnTags } from "./page-head.ts";

@@ -1,10 +1,10 @@
+import type { PageInput } from "../../site/api/page-input.ts";
+import type { BlockCatalogue } from "../../site/blocks/catalogue.ts";
 import type { StructuredDataInput } from "../../site/definition.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { dateOf } from "../lists/order.ts";
 import { absoluteHref, absoluteUrl, originOf } from "../rules/paths.ts";
-import type { BlockCatalogue } from "../schema/catalogue.ts";
-import type { PageInput } from "./page-input.ts";
 
 /** Everything that a page's head is built from. */
 export interface HeadInput extends PageInput {

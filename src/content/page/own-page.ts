@@ -1,11 +1,11 @@
 /** The payload of a page without a story, from the definition's route. */
 
+import type { StoryEntry } from "../../site/api/model.ts";
+import type { Block, Payload } from "../../site/api/payload.ts";
 import { type Language, languageOf } from "../../site/languages.ts";
 import type { PageType } from "../../site/resolve-site.ts";
 import { type RouteHead, routeComponent } from "../../site/routes.ts";
 import { type OwnRoute, type Route, UNKNOWN_ENTRY } from "../map/site.ts";
-import type { StoryEntry } from "../model.ts";
-import type { Block, Payload } from "../payload.ts";
 import { nothingResolved } from "../resolve/context.ts";
 import { blockReader } from "../resolve/story-blocks.ts";
 import { publicPath, switchHrefs } from "../rules/paths.ts";

@@ -1,12 +1,12 @@
 /** The tags that a site's `head` functions give a page: checked, and merged with the page's usual ones. */
 
-import type { Block, HeadData, PageTag, Payload, Shared } from "../payload.ts";
+import type { Block, HeadData, PageTag, Payload, Shared } from "../../site/api/payload.ts";
+import type { BlockCatalogue } from "../../site/blocks/catalogue.ts";
+import { isRecord } from "../../site/blocks/field-values.ts";
+import type { HeadFunction, HeadPage } from "../../site/blocks/head-function.ts";
 import { isBlock } from "../resolve/is-block.ts";
-import { isRecord } from "../rules/field-values.ts";
 import { safeUrl } from "../rules/links.ts";
 import { requirePlain } from "../rules/plain-json.ts";
-import type { BlockCatalogue } from "../schema/catalogue.ts";
-import type { HeadFunction, HeadPage } from "../schema/head-function.ts";
 import { usualTags } from "./page-tags.ts";
 
 /** A `head` function and the block whose props it gets. */

@@ -1,16 +1,16 @@
+import type { Lang, RawStory, StoryEntry } from "../../site/api/model.ts";
+import type { Block, Crumb, HeadData, ListingRoute, Payload } from "../../site/api/payload.ts";
+import type { PageReader } from "../../site/api/reader.ts";
+import type { SiteSettings } from "../../site/api/site-settings.ts";
+import type { BlockCatalogue } from "../../site/blocks/catalogue.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import { type Language, languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { type ListingSettings, listingPath, listingQuery, listingSettings, pageCount } from "../lists/listing.ts";
 import type { Route } from "../map/site.ts";
-import type { Lang, RawStory, StoryEntry } from "../model.ts";
-import type { Block, Crumb, HeadData, ListingRoute, Payload } from "../payload.ts";
-import type { PageReader } from "../reader.ts";
 import { resolveBlock } from "../resolve/block.ts";
 import { blockReader } from "../resolve/story-blocks.ts";
 import { hrefOf, publicPath, switchHrefs } from "../rules/paths.ts";
-import type { BlockCatalogue } from "../schema/catalogue.ts";
-import type { SiteSettings } from "../site-settings.ts";
 import { buildHead } from "./head.ts";
 
 export interface PayloadInput {

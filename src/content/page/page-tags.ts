@@ -1,5 +1,5 @@
+import type { HeadData, PageTag, Payload, Shared } from "../../site/api/payload.ts";
 import { type Language, type Languages, languageOf } from "../../site/languages.ts";
-import type { HeadData, PageTag, Payload, Shared } from "../payload.ts";
 
 /** All tags of a page except its title, data blocks last. */
 export function pageTags(payload: Payload, shared: Shared): PageTag[] {

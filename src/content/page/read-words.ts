@@ -1,7 +1,8 @@
 /** Records which words and list entries of the shared state a render reads. Used in Node only. */
+
+import type { Lang } from "../../site/api/model.ts";
+import type { Shared, SharedWords } from "../../site/api/payload.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
-import type { Lang } from "../model.ts";
-import type { Shared, SharedWords } from "../payload.ts";
 import { type Labels, label } from "../rules/labels.ts";
 
 export interface WatchedStates {

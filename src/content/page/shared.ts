@@ -1,17 +1,17 @@
+import type { Lang, RawStory, StoryEntry } from "../../site/api/model.ts";
+import type { Shared } from "../../site/api/payload.ts";
+import type { PageReader } from "../../site/api/reader.ts";
+import type { SiteSettings } from "../../site/api/site-settings.ts";
+import type { BlockCatalogue } from "../../site/blocks/catalogue.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { type Language, languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { UNKNOWN_ENTRY } from "../map/site.ts";
-import type { Lang, RawStory, StoryEntry } from "../model.ts";
-import type { Shared } from "../payload.ts";
-import type { PageReader } from "../reader.ts";
 import { resolveBlock } from "../resolve/block.ts";
 import { nothingResolved } from "../resolve/context.ts";
 import { blockReader } from "../resolve/story-blocks.ts";
 import { hrefOf } from "../rules/paths.ts";
 import { requirePlain } from "../rules/plain-json.ts";
-import type { BlockCatalogue } from "../schema/catalogue.ts";
-import type { SiteSettings } from "../site-settings.ts";
 import { allOptions } from "./card.ts";
 import { createReader, type ReaderSources } from "./site-reader.ts";
 

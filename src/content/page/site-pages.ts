@@ -1,16 +1,17 @@
 /** Lists of a site's pages: what is known of each from its story, without its blocks. */
+
+import type { Lang, StoryEntry } from "../../site/api/model.ts";
+import type { PageInfo, Part, RouteQuery } from "../../site/api/page-info.ts";
+import { headText } from "../../site/blocks/head-text.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
+import { appendTo } from "../../util/append-to.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
 import { categoryOf, isUnindexed } from "../lists/listing.ts";
 import { dateOf, typedDate } from "../lists/order.ts";
 import type { Route, Site } from "../map/site.ts";
-import type { Lang, StoryEntry } from "../model.ts";
 import { isoDay } from "../rules/dates.ts";
-import { headText } from "../rules/head-text.ts";
 import { partOf } from "../rules/split-into-parts.ts";
-import { appendTo } from "../util/append-to.ts";
-import { getOrInsert } from "../util/get-or-insert.ts";
-import type { PageInfo, Part, RouteQuery } from "./page-info.ts";
 
 export type SitePages = (lang: Lang, query: RouteQuery) => readonly PageInfo[];
 

@@ -1,27 +1,28 @@
 import type { Problem } from "../../problems/problem.ts";
+import type { Card } from "../../site/api/card.ts";
+import type { Datasources, Lang, RawStory, StoryEntry } from "../../site/api/model.ts";
+import type { DateFormat } from "../../site/api/payload.ts";
+import type { LatestQuery, PageReader, StoryQuery } from "../../site/api/reader.ts";
+import { stringOf } from "../../site/blocks/field-values.ts";
+import type { BlockSchema } from "../../site/blocks/fields.ts";
+import { fieldAt } from "../../site/blocks/head-text.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
-import type { Card } from "../../site/card.ts";
 import type { CardReader } from "../../site/definition.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { inSpaceOf, isInSameSpace } from "../../site/spaces.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
+import type { CountWork } from "../../util/work-counter.ts";
 import { type AssetLookup, fileData, imageData } from "../assets/asset.ts";
 import { listingPath } from "../lists/listing.ts";
 import { dateOf, orderField } from "../lists/order.ts";
 import type { SourceIndex } from "../lists/source-values.ts";
 import { buildEntry, type Site, storyName } from "../map/site.ts";
 import { summarizeStory } from "../map/story-summary.ts";
-import type { Datasources, Lang, RawStory, StoryEntry } from "../model.ts";
-import type { LatestQuery, PageReader, StoryQuery } from "../reader.ts";
-import { type DateFormat, dateText } from "../rules/dates.ts";
-import { stringOf } from "../rules/field-values.ts";
-import { fieldAt } from "../rules/head-text.ts";
+import { dateText } from "../rules/dates.ts";
 import { reportUnknown, unknownField } from "../rules/known-name.ts";
 import { folderLanguage, responseLanguage, withoutFolder } from "../rules/languages.ts";
 import { hrefOf, hrefOfEncoded, pathOfSlug, type SiteAddress } from "../rules/paths.ts";
-import type { BlockSchema } from "../schema/fields.ts";
-import { getOrInsert } from "../util/get-or-insert.ts";
-import type { CountWork } from "../util/work-counter.ts";
 import { allOptions, buildCard, optionOf } from "./card.ts";
 
 /** What cards depend on besides their own stories. */

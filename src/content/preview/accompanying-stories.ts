@@ -1,9 +1,9 @@
+import type { Lang, RawStory, StoryEntry } from "../../site/api/model.ts";
+import { isRecord, stringOf } from "../../site/blocks/field-values.ts";
 import { languageOf } from "../../site/languages.ts";
 import { inSpaceOf } from "../../site/spaces.ts";
 import { buildEntry, type MapRules, UNKNOWN_ENTRY } from "../map/site.ts";
 import { summarizeStory } from "../map/story-summary.ts";
-import type { Lang, RawStory, StoryEntry } from "../model.ts";
-import { isRecord, stringOf } from "../rules/field-values.ts";
 import { withoutFolder } from "../rules/languages.ts";
 import { pathOfSlug } from "../rules/paths.ts";
 import { isStory, readStory } from "./edited-story.ts";

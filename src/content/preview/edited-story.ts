@@ -1,10 +1,10 @@
 /** Parses stories from the visual editor and drafts from the content service. */
 
-import type { Lang, RawBlock, RawStory, TranslatedSlug } from "../model.ts";
-import type { Block } from "../payload.ts";
-import { isRecord, listOf, stringOf } from "../rules/field-values.ts";
+import type { Lang, RawBlock, RawStory, TranslatedSlug } from "../../site/api/model.ts";
+import type { Block } from "../../site/api/payload.ts";
+import { componentName } from "../../site/blocks/catalogue.ts";
+import { isRecord, listOf, stringOf } from "../../site/blocks/field-values.ts";
 import { TRANSLATED_SUFFIX, translatedSuffix } from "../rules/translated-key.ts";
-import { componentName } from "../schema/catalogue.ts";
 
 export interface ReadStoryOptions {
   lang: Lang;

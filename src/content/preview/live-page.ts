@@ -1,20 +1,20 @@
 /** Builds pages and shared state from edited stories with the build's own functions. */
 
 import type { Problem } from "../../problems/problem.ts";
+import type { Datasources, RawStory, StoryEntry } from "../../site/api/model.ts";
+import type { ListingRoute, OptionData, Payload, Shared } from "../../site/api/payload.ts";
+import type { ContentReader } from "../../site/api/reader.ts";
+import type { SiteSettings } from "../../site/api/site-settings.ts";
+import type { BlockCatalogue } from "../../site/blocks/catalogue.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { inSpaceOf } from "../../site/spaces.ts";
 import { listingPath, listingSettings } from "../lists/listing.ts";
 import { buildEntry } from "../map/site.ts";
 import { summarizeStory } from "../map/story-summary.ts";
-import type { Datasources, RawStory, StoryEntry } from "../model.ts";
 import { buildPayload } from "../page/page-payload.ts";
 import { buildShared } from "../page/shared.ts";
 import { createCardMaker, createReader, type ReaderSources } from "../page/site-reader.ts";
-import type { ListingRoute, OptionData, Payload, Shared } from "../payload.ts";
-import type { ContentReader } from "../reader.ts";
-import type { BlockCatalogue } from "../schema/catalogue.ts";
-import type { SiteSettings } from "../site-settings.ts";
 import { accompanyingStories } from "./accompanying-stories.ts";
 import type { LiveSite } from "./live-site.ts";
 import { NotInPreview } from "./not-in-preview.ts";

@@ -1,5 +1,6 @@
 /** The published site from its preview index, with the edited stories applied. */
 
+import type { Lang, StoryEntry } from "../../site/api/model.ts";
 import { inSpaceOf } from "../../site/spaces.ts";
 import type { AssetLookup } from "../assets/asset.ts";
 import { remoteAsset } from "../assets/remote-asset.ts";
@@ -8,7 +9,6 @@ import { groupByType, sortEntries } from "../lists/order.ts";
 import type { SourceIndex } from "../lists/source-values.ts";
 import { createStoryLists } from "../lists/story-lists.ts";
 import { type Site, UNKNOWN_ENTRY } from "../map/site.ts";
-import type { Lang, StoryEntry } from "../model.ts";
 import { decodeAsset } from "./asset-code.ts";
 import { NotInPreview } from "./not-in-preview.ts";
 import type { PreviewIndex } from "./preview-index.ts";

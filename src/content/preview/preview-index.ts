@@ -3,20 +3,20 @@
  * language as a hashed file that only the preview loads.
  */
 
+import type { Lang, StoryEntry } from "../../site/api/model.ts";
+import { fieldOf } from "../../site/blocks/head-text.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import type { CardReader } from "../../site/definition.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { inSpaceOf, isInSameSpace } from "../../site/spaces.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
 import type { AssetLookup } from "../assets/asset.ts";
 import { remoteAsset } from "../assets/remote-asset.ts";
 import type { Site, StorySummaries } from "../map/site.ts";
 import type { StorySummary } from "../map/story-summary.ts";
-import type { Lang, StoryEntry } from "../model.ts";
 import { buildCard } from "../page/card.ts";
-import { fieldOf } from "../rules/head-text.ts";
 import { type FolderRules, folderLanguage } from "../rules/languages.ts";
 import { type PartSizes, partCount, splitIntoParts } from "../rules/split-into-parts.ts";
-import { getOrInsert } from "../util/get-or-insert.ts";
 import { type AssetCode, encodeAsset } from "./asset-code.ts";
 
 /** Increase this when the format changes; an older client then ignores the file. */

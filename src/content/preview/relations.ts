@@ -1,4 +1,4 @@
-import type { BlockCatalogue } from "../schema/catalogue.ts";
+import type { BlockCatalogue } from "../../site/blocks/catalogue.ts";
 
 /** Relation fields as `component.field`, which the editor resolves in the stories it sends. */
 export function relationFields(catalogue: BlockCatalogue): string[] {

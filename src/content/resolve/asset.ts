@@ -1,9 +1,9 @@
+import type { RawBlock } from "../../site/api/model.ts";
+import type { AssetData, Block, ImageData } from "../../site/api/payload.ts";
+import type { ContentReader } from "../../site/api/reader.ts";
+import { isRecord } from "../../site/blocks/field-values.ts";
+import type { Filetype } from "../../site/blocks/fields.ts";
 import { cropsOf, cropUrl } from "../assets/crop.ts";
-import type { RawBlock } from "../model.ts";
-import type { AssetData, Block, ImageData } from "../payload.ts";
-import type { ContentReader } from "../reader.ts";
-import { isRecord } from "../rules/field-values.ts";
-import type { Filetype } from "../schema/fields.ts";
 import type { ResolveContext } from "./context.ts";
 
 type Reader = Pick<ContentReader, "image" | "file">;

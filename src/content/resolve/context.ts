@@ -1,7 +1,7 @@
+import type { ListingRoute } from "../../site/api/payload.ts";
+import type { BlockReader } from "../../site/api/reader.ts";
+import type { BlockCatalogue } from "../../site/blocks/catalogue.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
-import type { ListingRoute } from "../payload.ts";
-import type { BlockReader } from "../reader.ts";
-import type { BlockCatalogue } from "../schema/catalogue.ts";
 
 /** State while a page is resolved. */
 export interface ResolveContext {

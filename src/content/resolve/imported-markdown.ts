@@ -1,11 +1,12 @@
 /** Markdown that code imports, resolved as a Markdown field is, without a page around it. */
+
+import type { FileData, ImageData, RichTextNode } from "../../site/api/payload.ts";
+import type { BlockReader } from "../../site/api/reader.ts";
+import { createCatalogue } from "../../site/blocks/catalogue.ts";
+import { isRecord, stringOf } from "../../site/blocks/field-values.ts";
 import { resolveLanguages } from "../../site/resolve-languages.ts";
 import { ENGINE_LANGUAGE } from "../../site/words.ts";
-import type { FileData, ImageData, RichTextNode } from "../payload.ts";
-import type { BlockReader } from "../reader.ts";
-import { isRecord, stringOf } from "../rules/field-values.ts";
-import { createCatalogue } from "../schema/catalogue.ts";
-import { getOrInsert } from "../util/get-or-insert.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
 import { nothingResolved } from "./context.ts";
 import { markdownNodes } from "./markdown.ts";
 import { resolveRichText } from "./rich-text.ts";

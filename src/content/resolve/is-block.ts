@@ -1,4 +1,4 @@
-import type { Block } from "../payload.ts";
+import type { Block } from "../../site/api/payload.ts";
 
 /** Whether a value of a payload is a block, as src/kit/hydration.ts has it too: shared, it would be a file of its own. */
 export function isBlock(value: object): value is Block {

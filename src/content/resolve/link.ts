@@ -1,9 +1,9 @@
+import type { LinkData } from "../../site/api/payload.ts";
+import type { BlockReader, ContentReader, LinkTarget } from "../../site/api/reader.ts";
+import { isRecord, stringOf } from "../../site/blocks/field-values.ts";
 import { languageOf } from "../../site/languages.ts";
-import type { LinkData } from "../payload.ts";
-import type { BlockReader, ContentReader, LinkTarget } from "../reader.ts";
 import { decodeUriPart } from "../rules/decode.ts";
 import { escapePercent } from "../rules/encode.ts";
-import { isRecord, stringOf } from "../rules/field-values.ts";
 import { completeUrl, isExternal, safeUrl, siteHref, storyHref } from "../rules/links.ts";
 import { withBase } from "../rules/paths.ts";
 import { makePageType } from "./context.ts";

@@ -1,7 +1,7 @@
 import { messageOf } from "../../problems/cause.ts";
-import { isEmpty, isRecord } from "../rules/field-values.ts";
+import { isEmpty, isRecord } from "../../site/blocks/field-values.ts";
+import type { Field } from "../../site/blocks/fields.ts";
 import { requirePlain } from "../rules/plain-json.ts";
-import type { Field } from "../schema/fields.ts";
 import type { ResolveContext } from "./context.ts";
 import { isBlock } from "./is-block.ts";
 import { valueShape } from "./value-shape.ts";

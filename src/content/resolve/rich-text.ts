@@ -1,6 +1,6 @@
+import type { Block, ImageData, LinkData, RichTextMark, RichTextNode } from "../../site/api/payload.ts";
+import { isRecord, stringOf, wholeNumberOf } from "../../site/blocks/field-values.ts";
 import { fileName } from "../assets/asset.ts";
-import type { Block, ImageData, LinkData, RichTextMark, RichTextNode } from "../payload.ts";
-import { isRecord, stringOf, wholeNumberOf } from "../rules/field-values.ts";
 import { isExternal } from "../rules/links.ts";
 import { slugify } from "../rules/slugify.ts";
 import type { ResolveContext } from "./context.ts";

@@ -1,8 +1,8 @@
 /** The reader of a block's data function: the page's reader with sources, and the blocks and fields of other stories. */
 
+import type { BlockReader, PageReader, SourceFilter, SourceReader } from "../../site/api/reader.ts";
 import { listingPath } from "../lists/listing.ts";
 import { storyName } from "../map/site.ts";
-import type { BlockReader, PageReader, SourceFilter, SourceReader } from "../reader.ts";
 import { unknownField } from "../rules/known-name.ts";
 import { resolveBlockList, resolveFields } from "./block.ts";
 import type { ResolveContext } from "./context.ts";

@@ -1,5 +1,5 @@
-import type { TableData } from "../payload.ts";
-import { isRecord, listOf, stringOf } from "../rules/field-values.ts";
+import type { TableData } from "../../site/api/payload.ts";
+import { isRecord, listOf, stringOf } from "../../site/blocks/field-values.ts";
 
 /** Rows of a table that would have more stay as long as they are. */
 const MOST_CELLS = 1_000_000;

@@ -1,4 +1,4 @@
-import { isRecord } from "../rules/field-values.ts";
+import { isRecord } from "../../site/blocks/field-values.ts";
 
 /** What a stored value is, for messages. */
 export function valueShape(value: unknown): string {

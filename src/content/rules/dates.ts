@@ -1,12 +1,4 @@
-/** How a language writes dates: plain data, so that Node and the browser produce the same text. */
-export interface DateFormat {
-  /** Twelve month names, as written in a date. */
-  months: readonly string[];
-  /** `{day}`, `{month}` and `{year}` in the language's order, for example `{day}. {month} {year}`. */
-  pattern: string;
-  /** The language's digits from 0 to 9, if they are others. */
-  digits?: readonly string[];
-}
+import type { DateFormat } from "../../site/api/payload.ts";
 
 /** A service date ("2025-03-04 09:00" or ISO 8601) as YYYY-MM-DD, or "". */
 export function isoDay(date: string | null): string {

@@ -1,5 +1,5 @@
 /** The one rule for a language with several fallback languages: what is asked, and how the answers are put together. */
-import { isRecord } from "./field-values.ts";
+import { isRecord } from "../../site/blocks/field-values.ts";
 
 /** An answer of the content service for one story. */
 export interface StoryAnswer {

@@ -1,4 +1,4 @@
-import type { DatasourceEntry } from "../model.ts";
+import type { DatasourceEntry } from "../../site/api/model.ts";
 
 /** Only this many entries are searched (specification §5, §9). */
 export const LABEL_SCAN_LIMIT = 25;

@@ -6,8 +6,8 @@
  * group by group. No file is compressed, because zlib's bytes differ between versions of Node.
  */
 
+import { getOrInsert } from "../../util/get-or-insert.ts";
 import { fnv1a } from "../rules/fnv1a.ts";
-import { getOrInsert } from "../util/get-or-insert.ts";
 
 /**
  * How much a word counts on a page: by the best place where it is (the title that results show, the first heading, one

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { posix } from "node:path";
 import pLimit from "p-limit";
 import type { SFTPWrapper, Stats } from "ssh2";
-import { getOrInsert } from "../../content/util/get-or-insert.ts";
 import { contentHash } from "../../files/hash.ts";
 import { BUILDS_FOLDER, type ListedFile } from "../../publish/file-list.ts";
 import { folderIsLink } from "../../publish/folders.ts";
 import { buildsByAge } from "../../publish/kept-builds.ts";
 import { assertSafePath, parentsOf } from "../../publish/paths.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
 import {
   besideName,
   type FilesBeside,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { DatasourceEntry } from "../../content/model.ts";
+import type { DatasourceEntry } from "../../site/api/model.ts";
 import type { ContentResponse } from "../transport/content-client.ts";
 
 const cv = z

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { RawStory } from "../../content/model.ts";
+import type { RawStory } from "../../site/api/model.ts";
 
 const date = z
   .string()

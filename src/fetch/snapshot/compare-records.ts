@@ -1,6 +1,6 @@
-import type { Lang } from "../../content/model.ts";
-import { compareText } from "../../content/rules/compare-text.ts";
+import type { Lang } from "../../site/api/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
+import { compareText } from "../../util/compare-text.ts";
 import { defaultLanguage, type PullPlan, slugWithoutLanguage } from "../pull-plan.ts";
 import { differingUuids, isGlobal, type RecordsByLang, type StoryRecord, type StoryRecords } from "./story-records.ts";
 

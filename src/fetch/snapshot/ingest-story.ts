@@ -1,5 +1,5 @@
-import type { Lang, RawStory, Space } from "../../content/model.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
+import type { Lang, RawStory, Space } from "../../site/api/model.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import { findReferences } from "../parse/find-references.ts";
 import { parseStory } from "../parse/parse-story.ts";

@@ -1,7 +1,7 @@
-import type { Datasources, Lang, RawStory, Space } from "../../content/model.ts";
-import { compareText } from "../../content/rules/compare-text.ts";
-import { getOrInsert } from "../../content/util/get-or-insert.ts";
+import type { Datasources, Lang, RawStory, Space } from "../../site/api/model.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
+import { compareText } from "../../util/compare-text.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
 import { defaultLanguage, globalStoryLanguages, type PullPlan } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";
 import { globalRecords, isGlobal, type RecordsByLang, type StoryRecord, type StoryRecords } from "./story-records.ts";

@@ -5,9 +5,9 @@
  */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Datasources } from "../../content/model.ts";
 import { openStateTable, type RowChange, readHead, type StateTable } from "../../files/state-table.ts";
 import { errno } from "../../problems/cause.ts";
+import type { Datasources } from "../../site/api/model.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import type { Rejection } from "./ingest-story.ts";
 import { isPackName, openPack, type Pack, type PartialPacks, partialPacks } from "./pack.ts";

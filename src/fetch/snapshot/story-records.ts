@@ -1,4 +1,4 @@
-import type { Lang, RawStory } from "../../content/model.ts";
+import type { Lang, RawStory } from "../../site/api/model.ts";
 import { type ByLanguage, byLanguage } from "../../site/by-language.ts";
 import { globalStoryLanguages, type PullPlan, slugWithoutLanguage } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";

@@ -1,7 +1,8 @@
 /** Records of stories as rows of the snapshot's table, by language and uuid. A row is parsed when it is asked for. */
-import { getOrInsert } from "../../content/util/get-or-insert.ts";
+
 import type { RowChange, StateTable } from "../../files/state-table.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";
 import {

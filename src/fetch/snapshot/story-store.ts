@@ -1,7 +1,7 @@
 import { closeSync } from "node:fs";
-import type { Lang, RawStory } from "../../content/model.ts";
 import { contentHash } from "../../files/hash.ts";
 import { sitegenError } from "../../problems/errors.ts";
+import type { Lang, RawStory } from "../../site/api/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { createPackWriter, type Pack, readLine } from "./pack.ts";

@@ -1,6 +1,6 @@
-import type { DatasourceEntry, DatasourceName, Datasources, Lang } from "../../content/model.ts";
 import { SitegenError } from "../../problems/errors.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
+import type { DatasourceEntry, DatasourceName, Datasources, Lang } from "../../site/api/model.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 import { parseDatasourceEntries, parseDatasources } from "../parse/parse-responses.ts";
 import type { PullPlan } from "../pull-plan.ts";

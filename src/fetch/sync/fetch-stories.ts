@@ -1,5 +1,5 @@
-import type { Lang } from "../../content/model.ts";
 import { askChain, joinStories, withFallbacks } from "../../content/rules/fallback-chain.ts";
+import type { Lang } from "../../site/api/model.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { UUID_BATCH } from "../constants.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Lang } from "../../content/model.ts";
+import type { Lang } from "../../site/api/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import { DATASOURCE_PAGE_MAX, MAX_PER_PAGE, RECENT_PAGE, UUID_BATCH } from "../constants.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";

@@ -1,5 +1,5 @@
-import type { Datasources, Lang } from "../../content/model.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
+import type { Datasources, Lang } from "../../site/api/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { SpaceLink } from "../parse/parse-responses.ts";
 import type { ProgressMeter } from "../progress.ts";

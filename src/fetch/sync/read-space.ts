@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Lang } from "../../content/model.ts";
 import { valueHash } from "../../files/hash.ts";
 import { sitegenError } from "../../problems/errors.ts";
+import type { Lang } from "../../site/api/model.ts";
 import { DATASOURCE_PAGE, DATASOURCE_PAGE_MAX, MAX_TOP_UPS } from "../constants.ts";
 import { ingestStory } from "../snapshot/ingest-story.ts";
 import type { RecordsByLang } from "../snapshot/story-records.ts";

@@ -1,5 +1,5 @@
-import type { Lang } from "../../content/model.ts";
 import { SitegenError, sitegenError } from "../../problems/errors.ts";
+import type { Lang } from "../../site/api/model.ts";
 import { UUID_BATCH } from "../constants.ts";
 import { ingestStory } from "../snapshot/ingest-story.ts";
 import type { ContentClient, Params } from "../transport/content-client.ts";

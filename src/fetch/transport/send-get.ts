@@ -1,5 +1,5 @@
-import { isUrl } from "../../content/rules/is-url.ts";
 import type { SitegenError } from "../../problems/errors.ts";
+import { isUrl } from "../../util/is-url.ts";
 import { MAX_REDIRECTS } from "../constants.ts";
 import { type Attempt, attemptGet } from "./attempt.ts";
 import { redirectError, requestError } from "./request-errors.ts";

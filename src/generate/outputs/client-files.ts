@@ -2,11 +2,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorPayload } from "../../content/page/page-payload.ts";
-import type { Shared } from "../../content/payload.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { loadTemplate } from "../../render/document.ts";
 import { escapeHtml } from "../../render/escape.ts";
+import type { Shared } from "../../site/api/payload.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { type Domain, domainPath } from "../../site/domains.ts";
 import { directionOf, type Language, languageOf } from "../../site/languages.ts";

@@ -1,12 +1,9 @@
 /** The outputs that ask a reader, within a build: their pages, and how what they asked for is compared. */
 import { isDeepStrictEqual } from "node:util";
 import type { Route } from "../../content/map/site.ts";
-import type { Lang } from "../../content/model.ts";
-import type { RouteQuery } from "../../content/page/page-info.ts";
 import type { SitePages } from "../../content/page/site-pages.ts";
 import { createSitePages, storyInfo } from "../../content/page/site-pages.ts";
 import { partOf } from "../../content/rules/split-into-parts.ts";
-import { getOrInsert } from "../../content/util/get-or-insert.ts";
 import { valueHash } from "../../files/hash.ts";
 import { codeVersion } from "../../incremental/build-inputs-hash.ts";
 import { DEPENDENCY_KINDS, parseDependency } from "../../incremental/dependency-kinds.ts";
@@ -16,7 +13,10 @@ import type { PageGraph } from "../../incremental/page-graph.ts";
 import { nextRun, outputDependency } from "../../incremental/page-record.ts";
 import type { OutputTransaction } from "../../publish/output-transaction.ts";
 import { pageFile, payloadFile } from "../../publish/page-files.ts";
+import type { Lang } from "../../site/api/model.ts";
+import type { RouteQuery } from "../../site/api/page-info.ts";
 import { forLanguage } from "../../site/by-language.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
 import type { RenderContext } from "../render-context.ts";
 import type { Moved } from "../what-moved.ts";
 import { movesByLanguage } from "../what-moved.ts";

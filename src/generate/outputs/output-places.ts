@@ -1,12 +1,12 @@
 /** Keeps pages and a site's own outputs from making the same path. */
 
-import { once } from "../../content/util/once.ts";
 import type { MadeFiles } from "../../incremental/page-graph.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { BUILDS_FOLDER } from "../../publish/file-list.ts";
 import { pageOfFile } from "../../publish/page-files.ts";
 import { parentsOf, pathError } from "../../publish/paths.ts";
 import { type Domain, domainPath } from "../../site/domains.ts";
+import { once } from "../../util/once.ts";
 import { sourceOf } from "./output.ts";
 
 /** Throws PUBLISH_UNSAFE_PATH and PUBLISH_DUPLICATE, naming what makes the file too. */

@@ -1,5 +1,5 @@
 /** What a site consists of besides its pages: each kind of file is an `Output`, declared in a file of its own. */
-import { eachLimited } from "../../content/util/each-limited.ts";
+
 import { shortHash } from "../../files/hash.ts";
 import type { MadeFiles, PageGraph } from "../../incremental/page-graph.ts";
 import type { MadeFrom } from "../../incremental/page-record.ts";
@@ -7,6 +7,7 @@ import type { Problem } from "../../problems/problem.ts";
 import type { OutputTransaction } from "../../publish/output-transaction.ts";
 import type { StagedKind } from "../../publish/publish-plan.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
+import { eachLimited } from "../../util/each-limited.ts";
 import type { BuildOptions } from "../build-options.ts";
 import type { GatheredAssets } from "../gather-assets.ts";
 import type { MappedSpace } from "../map-space.ts";

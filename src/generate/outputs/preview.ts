@@ -6,7 +6,6 @@ import type { Config } from "../../config/config.ts";
 import type { MovedEntry } from "../../content/map/model-entry.ts";
 import type { StorySummaries } from "../../content/map/site.ts";
 import { collectAssets } from "../../content/map/story-summary.ts";
-import type { Lang } from "../../content/model.ts";
 import { createCardReader } from "../../content/page/site-reader.ts";
 import {
   assetsOfLanguage,
@@ -22,6 +21,7 @@ import {
 import { withBase } from "../../content/rules/paths.ts";
 import { partOf } from "../../content/rules/split-into-parts.ts";
 import { contentHash } from "../../files/hash.ts";
+import type { Lang } from "../../site/api/model.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";

@@ -1,10 +1,10 @@
 /** The files of the `public` folder, in each domain's output. */
 import { readFile } from "node:fs/promises";
 import type { Config } from "../../config/config.ts";
-import { getOrInsert } from "../../content/util/get-or-insert.ts";
 import { pageFile, payloadFile } from "../../publish/page-files.ts";
 import { parentsOf } from "../../publish/paths.ts";
 import { domainPath } from "../../site/domains.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
 import { type PublicFile, publicFiles, publicName, takenPath } from "../public-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { type Output, sourceOf } from "./output.ts";

@@ -1,8 +1,6 @@
 /** Redirect stubs, and the files in which hosts read redirects and headers. */
 import { join } from "node:path";
-import type { Lang } from "../../content/model.ts";
 import { hrefOfEncoded, languageOfPath, type SiteAddress } from "../../content/rules/paths.ts";
-import { appendTo } from "../../content/util/append-to.ts";
 import { valueHash } from "../../files/hash.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { contentType } from "../../http/content-types.ts";
@@ -11,8 +9,10 @@ import type { RedirectRule } from "../../redirects/rule.ts";
 import { loadTemplate } from "../../render/document.ts";
 import { escapeHtml, scriptJson } from "../../render/escape.ts";
 import type { HostInput } from "../../render/hosts/host.ts";
+import type { Lang } from "../../site/api/model.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
+import { appendTo } from "../../util/append-to.ts";
 import { hostFiles } from "../host-files.ts";
 import type { RenderContext } from "../render-context.ts";
 import { hasOtherWords, type Output, type OutputInput } from "./output.ts";

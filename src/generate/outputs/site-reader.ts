@@ -1,24 +1,24 @@
 /** The reader that outputs get, which records what they read. */
 
 import { UNKNOWN_ENTRY } from "../../content/map/site.ts";
-import type { Lang } from "../../content/model.ts";
-import type { Part, RouteQuery } from "../../content/page/page-info.ts";
 import type { HeadOf, SitePages } from "../../content/page/site-pages.ts";
 import { createReader } from "../../content/page/site-reader.ts";
-import type { Payload } from "../../content/payload.ts";
-import type { ContentReader } from "../../content/reader.ts";
 import { nothingResolved } from "../../content/resolve/context.ts";
 import { blockReader } from "../../content/resolve/story-blocks.ts";
-import { compareText } from "../../content/rules/compare-text.ts";
 import { reportUnknown } from "../../content/rules/known-name.ts";
 import { absoluteHref } from "../../content/rules/paths.ts";
-import { once } from "../../content/util/once.ts";
 import type { OutputDependency } from "../../incremental/page-record.ts";
 import { recordDependencies } from "../../incremental/record-dependencies.ts";
 import type { Problem } from "../../problems/problem.ts";
+import type { Lang } from "../../site/api/model.ts";
+import type { Part, RouteQuery } from "../../site/api/page-info.ts";
+import type { Payload } from "../../site/api/payload.ts";
+import type { ContentReader } from "../../site/api/reader.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { EarlierFile, PageContent, SitemapEntry, SiteReader } from "../../site/outputs.ts";
+import { compareText } from "../../util/compare-text.ts";
+import { once } from "../../util/once.ts";
 import type { RenderContext } from "../render-context.ts";
 
 /** The files of rendered pages, by site path; null if there is no such page. */

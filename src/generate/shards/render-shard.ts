@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { compareText } from "../../content/rules/compare-text.ts";
 import { sitegenError } from "../../problems/errors.ts";
 import { TREE_FOLDER } from "../../publish/stage.ts";
+import { compareText } from "../../util/compare-text.ts";
 import type { BuildOptions } from "../build-options.ts";
 import { renderPages } from "../render-pool.ts";
 import { renderError } from "../render-routes.ts";

@@ -1,5 +1,5 @@
 /** Compares what a site needs with what a space has: what would be created, what stays, what is in the way. */
-import { componentDifferences } from "../../content/schema/service-components.ts";
+import { componentDifferences } from "../../site/blocks/service-components.ts";
 import type { ManagementClient } from "../management-client.ts";
 import { recordOf } from "../read-space.ts";
 import { dimensionsOf, type FoundSpace } from "./read-space-state.ts";

@@ -1,7 +1,7 @@
 /** What of a space a set-up has to know, from the management API. */
 import * as z from "zod";
-import type { ServiceComponent } from "../../content/schema/service-components.ts";
 import { sitegenError } from "../../problems/errors.ts";
+import type { ServiceComponent } from "../../site/blocks/service-components.ts";
 import type { ManagementClient } from "../management-client.ts";
 import { recordOf } from "../read-space.ts";
 

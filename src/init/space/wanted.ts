@@ -1,6 +1,6 @@
 /** What a space needs for a site: components, languages, datasources, first stories. Pure. */
-import type { ServiceComponent } from "../../content/schema/service-components.ts";
-import type { StoryblokComponent } from "../../content/schema/storyblok.ts";
+import type { ServiceComponent } from "../../site/blocks/service-components.ts";
+import type { StoryblokComponent } from "../../site/blocks/storyblok.ts";
 import { ASSET_ORIGIN, type StoredContent, type StoredDatasource, type StoredStory } from "../../space/model.ts";
 import { titleOf } from "../../space/state.ts";
 

@@ -4,10 +4,10 @@
  */
 import { ask, categories, revision } from "virtual:sitegen/consent";
 import * as library from "vanilla-cookieconsent";
-import type { Shared } from "../../content/payload.ts";
 import { escapeRegex } from "../../content/rules/escape-regex.ts";
 import { CONSENT_CHANGED, hasConsent } from "../../kit/consent.ts";
 import { word } from "../../kit/word.ts";
+import type { Shared } from "../../site/api/payload.ts";
 import type { ResolvedCategory } from "../../site/consent.ts";
 import stylesheet from "./consent.css?url";
 import { publishConsent } from "./publish-consent.ts";

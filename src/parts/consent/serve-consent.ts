@@ -1,6 +1,6 @@
 import { loadDialog } from "virtual:sitegen/consent";
-import type { Shared } from "../../content/payload.ts";
 import { CONSENT_OPEN, CONSENT_REQUEST } from "../../kit/consent.ts";
+import type { Shared } from "../../site/api/payload.ts";
 import { publishConsent } from "./publish-consent.ts";
 
 const SETTINGS_LINK = "[data-cookie-settings]";

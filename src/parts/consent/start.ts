@@ -4,8 +4,8 @@
  */
 import { ask, loadDialog } from "virtual:sitegen/consent";
 import { requestState } from "../../client/boot/request-state.ts";
-import type { Shared } from "../../content/payload.ts";
 import { CONSENT_CHANGED, hasConsent } from "../../kit/consent.ts";
+import type { Shared } from "../../site/api/payload.ts";
 import { isDecided, publishConsent } from "./publish-consent.ts";
 
 const WAITING = "template[data-consent-category]";

@@ -1,8 +1,8 @@
 import { withBase } from "../../content/rules/paths.ts";
-import { appendTo } from "../../content/util/append-to.ts";
 import { CACHE_CONTROL } from "../../http/cache-control.ts";
 import { TEXT_TYPES } from "../../http/content-types.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
+import { appendTo } from "../../util/append-to.ts";
 import { securityHeaders } from "./headers.ts";
 import {
   extensionOf,

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Space } from "../../content/model.ts";
 import { createPullPlans } from "../../fetch/pull-plan.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
 import { fileStamp } from "../../files/file-hashes.ts";
@@ -14,6 +13,7 @@ import { createSourceAsking, NO_SOURCES } from "../../generate/source-asking.ts"
 import { startPull } from "../../generate/start-pull.ts";
 import type { StoredStories } from "../../incremental/stored-stories.ts";
 import { SILENT } from "../../problems/reporter.ts";
+import type { Space } from "../../site/api/model.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { spacesOf } from "../../site/spaces.ts";
 import type { LoadedSources } from "../../sources/load-sources.ts";

@@ -3,13 +3,13 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Config } from "../../config/config.ts";
-import { isUrl } from "../../content/rules/is-url.ts";
 import { PACKAGE_ROOT } from "../../files/package-root.ts";
 import { realPath } from "../../files/real-path.ts";
 import { statOf } from "../../files/stat-of.ts";
 import type { WatchedFolders } from "../../files/watch-folders.ts";
 import { definitionFile } from "../../generate/definition-file.ts";
 import { publicFolder } from "../../generate/public-files.ts";
+import { isUrl } from "../../util/is-url.ts";
 import type { SiteCodes } from "./site-code.ts";
 
 /** What to rebuild: all code, the stylesheets, only the render context, or nothing. */

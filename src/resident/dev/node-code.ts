@@ -11,7 +11,7 @@ import type { LoadedModules } from "../../generate/load-site.ts";
 import { definitionPaths, loadSite, readDefinition, type SiteConfig } from "../../generate/load-site.ts";
 import type { BundledSite } from "../../generate/site-code-cache.ts";
 import { sitegenError } from "../../problems/errors.ts";
-import type { BlockFiles } from "../../site/block-files.ts";
+import type { BlockFiles } from "../../site/blocks/block-files.ts";
 import { spacesOf } from "../../site/spaces.ts";
 import type { ModuleVersions } from "./module-versions.ts";
 import { type WarmBuild, warmBuild } from "./warm-bundler.ts";

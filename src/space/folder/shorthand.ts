@@ -1,6 +1,5 @@
 /** Expands the shorthands of a space folder into the field values of the content service. */
 import { lexer, type Token, type Tokens } from "marked";
-import { isRecord } from "../../content/rules/field-values.ts";
 import {
   type MarkdownSource,
   markdownToNodes,
@@ -9,6 +8,7 @@ import {
 } from "../../content/rules/markdown-nodes.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { sitegenError } from "../../problems/errors.ts";
+import { isRecord } from "../../site/blocks/field-values.ts";
 import { idFrom, uuidFrom } from "../identity.ts";
 import { type AssetInfo, assetUrl, type StoredContent, trimSlashes } from "../model.ts";
 

@@ -1,7 +1,7 @@
 /** Selects stories by the parameters of the list endpoint. */
 
 import { escapeRegex } from "../../content/rules/escape-regex.ts";
-import { appendTo } from "../../content/util/append-to.ts";
+import { appendTo } from "../../util/append-to.ts";
 import { fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
 import { fieldInLanguage } from "./language.ts";
 import { listParam } from "./params.ts";

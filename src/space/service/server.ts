@@ -1,10 +1,10 @@
 /** The embedded content service: serves a space folder, or a space in memory, with the Content Delivery API. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { isUrl } from "../../content/rules/is-url.ts";
 import { parseRange } from "../../http/byte-range.ts";
 import { messageOf } from "../../problems/cause.ts";
 import { sitegenError } from "../../problems/errors.ts";
+import { isUrl } from "../../util/is-url.ts";
 import type { AssetIndex } from "../folder/asset-index.ts";
 import { sha1 } from "../identity.ts";
 import { assetResponse, isAssetPath } from "../images/image-service.ts";

@@ -1,7 +1,7 @@
 /** A story as the content service returns it, with a cache of the JSON. */
 
 import { inLanguage } from "../../content/preview/edited-story.ts";
-import { getOrInsert } from "../../content/util/get-or-insert.ts";
+import { getOrInsert } from "../../util/get-or-insert.ts";
 import { ASSET_ORIGIN, fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
 import { parentId, type SpaceState } from "../state.ts";
 import { suffixesOf } from "./language.ts";

@@ -1,12 +1,12 @@
 /** Reads a site's blocks from the modules in its block folders. Pure: the caller finds and loads the files. */
 
-import { compareText } from "../content/rules/compare-text.ts";
-import type { DataFunction } from "../content/schema/catalogue.ts";
-import type { BlockSchema, KeptFields } from "../content/schema/fields.ts";
-import { isStoryblokBlock, schemaOfBlock } from "../content/schema/service-components.ts";
-import { pascalCase } from "../content/schema/type-names.ts";
-import { appendTo } from "../content/util/append-to.ts";
-import { sitegenError } from "../problems/errors.ts";
+import { sitegenError } from "../../problems/errors.ts";
+import { appendTo } from "../../util/append-to.ts";
+import { compareText } from "../../util/compare-text.ts";
+import type { DataFunction } from "./catalogue.ts";
+import type { BlockSchema, KeptFields } from "./fields.ts";
+import { isStoryblokBlock, schemaOfBlock } from "./service-components.ts";
+import { pascalCase } from "./type-names.ts";
 
 /** The files of a block: `<stem>.schema.ts`, and `<stem>.tsx` and `<stem>.data.ts` if they exist. */
 export interface BlockFiles {

@@ -1,5 +1,5 @@
 /** The tags that a site gives single pages, as types. */
-import type { Block } from "../payload.ts";
+import type { Block } from "../api/payload.ts";
 
 /** What `condition && tags` gives where the condition is not met. */
 export type Nothing = null | undefined | false | "";

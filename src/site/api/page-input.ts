@@ -1,8 +1,8 @@
-import type { ByLanguage } from "../../site/by-language.ts";
-import type { StoryEntry } from "../model.ts";
-import type { Block, Crumb, ImageData, ListingRoute } from "../payload.ts";
-import type { ContentReader } from "../reader.ts";
-import type { SiteSettings } from "../site-settings.ts";
+import type { ByLanguage } from "../by-language.ts";
+import type { StoryEntry } from "./model.ts";
+import type { Block, Crumb, ImageData, ListingRoute } from "./payload.ts";
+import type { ContentReader } from "./reader.ts";
+import type { SiteSettings } from "./site-settings.ts";
 
 /** A page and the site's settings, for head and structured data. */
 export interface PageInput {

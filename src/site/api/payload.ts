@@ -1,9 +1,18 @@
 /** Types only: the data that content passes to render and to the browser. All plain JSON. */
-import type { ByLanguage } from "../site/by-language.ts";
-import type { Languages } from "../site/languages.ts";
-import type { SharedData } from "../site/register.ts";
+import type { ByLanguage } from "../by-language.ts";
+import type { Languages } from "../languages.ts";
+import type { SharedData } from "../register.ts";
 import type { DatasourceEntry, Lang } from "./model.ts";
-import type { DateFormat } from "./rules/dates.ts";
+
+/** How a language writes dates: plain data, so that Node and the browser produce the same text. */
+export interface DateFormat {
+  /** Twelve month names, as written in a date. */
+  months: readonly string[];
+  /** `{day}`, `{month}` and `{year}` in the language's order, for example `{day}. {month} {year}`. */
+  pattern: string;
+  /** The language's digits from 0 to 9, if they are others. */
+  digits?: readonly string[];
+}
 
 /** A link, ready for an <a>. `href` includes the base path. */
 export interface LinkData {

@@ -1,5 +1,5 @@
-import type { Block, ListingRoute } from "../payload.ts";
-import type { ContentReader } from "../reader.ts";
+import type { Block, ListingRoute } from "../api/payload.ts";
+import type { ContentReader } from "../api/reader.ts";
 import type { BlockSchema } from "./fields.ts";
 
 /** A block's data file: computes what the block needs of other stories, at build time and in the preview. Pure. */

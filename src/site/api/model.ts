@@ -2,7 +2,7 @@
  * Types only: responses of the content service (raw…) and what other modules derive from them. For Node and the
  * browser.
  */
-import type { ByLanguage } from "../site/by-language.ts";
+import type { ByLanguage } from "../by-language.ts";
 
 /** A language code of the site definition. */
 export type Lang = string;

@@ -3,10 +3,10 @@
  * (src/incremental); nothing else may influence a payload. The build reads from the pulled space, the preview in the
  * browser from the published site.
  */
-import type { Problem } from "../problems/problem.ts";
-import type { Card } from "../site/card.ts";
-import type { Languages } from "../site/languages.ts";
-import type { SourceTypes } from "../site/register.ts";
+import type { Problem } from "../../problems/problem.ts";
+import type { Languages } from "../languages.ts";
+import type { SourceTypes } from "../register.ts";
+import type { Card } from "./card.ts";
 import type { DatasourceName, Lang, StoryEntry } from "./model.ts";
 import type { Block, FileData, ImageData, ListingRoute, OptionData } from "./payload.ts";
 

@@ -3,8 +3,8 @@
  * resolver's rules and the props' types. Plain data without dependencies, for Node and the browser.
  */
 
-import type { Card } from "../../site/card.ts";
-import type { DatasourceName } from "../model.ts";
+import type { Card } from "../api/card.ts";
+import type { DatasourceName } from "../api/model.ts";
 import type {
   AssetData,
   Block,
@@ -14,7 +14,7 @@ import type {
   OptionData,
   RichTextNode,
   TableData,
-} from "../payload.ts";
+} from "../api/payload.ts";
 import type { HeadFunction, HeadPage, Nothing, PageHead } from "./head-function.ts";
 import type { FieldsOfList } from "./storyblok-types.ts";
 

@@ -1,6 +1,6 @@
 /** Components as the content service has them, and the same as fields of a schema. Pure. */
 
-import { isEmpty, listOf } from "../rules/field-values.ts";
+import { isEmpty, listOf } from "./field-values.ts";
 import type { BlockDefinition, BlockSchema, Choice, Field, Filetype } from "./fields.ts";
 import { type StoryblokComponent, storyblokField } from "./storyblok.ts";
 import type { FieldsOfList } from "./storyblok-types.ts";

@@ -1,5 +1,5 @@
-import type { ImageData, OptionData } from "../content/payload.ts";
-import type { Register } from "./register.ts";
+import type { Register } from "../register.ts";
+import type { ImageData, OptionData } from "./payload.ts";
 
 /** What a site without its own `card` shows of another story. */
 export interface DefaultCard {

@@ -1,4 +1,4 @@
-import { isUrl } from "../rules/is-url.ts";
+import { isUrl } from "../../util/is-url.ts";
 import { type FormDefinition, type FormField, maxLengthOf, valueOfOption } from "./define-form.ts";
 
 /** What a value is checked by; the browser reads it from the field's element. */
@@ -55,9 +55,9 @@ const DAY = 86_400_000;
 /** 0.3 / 0.1 is 2.9999999999999996. */
 const ROUNDING = 1e-6;
 
+/** A date that does not exist is null as JSON, or another day. */
 function isDay(text: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && String(new Date(text).toJSON()).startsWith(text);
 }
 
 /** Everything that is wrong in a posted form. */

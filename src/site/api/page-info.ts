@@ -1,7 +1,7 @@
 /** Types only: a page in a list of pages, and the query for such a list. */
-import type { ByLanguage } from "../../site/by-language.ts";
-import type { Lang } from "../model.ts";
-import type { ListingRoute } from "../payload.ts";
+import type { ByLanguage } from "../by-language.ts";
+import type { Lang } from "./model.ts";
+import type { ListingRoute } from "./payload.ts";
 
 export interface PageInfo {
   /** Site path with slashes at both ends: what `href`, `absolute` and `page` of the reader take. */

@@ -1,4 +1,4 @@
-import { filled } from "../../site/filled.ts";
+import { filled } from "../filled.ts";
 
 /** What forms say, where the site's words have no such name. */
 export const FORM_WORDS: Readonly<Record<string, string>> = {
