@@ -5,10 +5,10 @@ import { contact } from "./Contact/contact.ts";
 import { card } from "./card.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
-import { outlineOf } from "./layout/outline.ts";
 import { SearchPage } from "./search/search-page.tsx";
 import { searchRoute } from "./search/search-route.ts";
 import { blogPosting, common, jobPosting } from "./structured-data.ts";
+import { outlineOf } from "./ui/outline.ts";
 import { words } from "./ui/words.ts";
 
 /** Fields of every page type; teaser texts and pictures are fallbacks. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { headerGround } from "../../src/blocks/layout/header-ground.ts";
+import { headerGround } from "../../src/blocks/ui/header-ground.ts";
 import { headlineBlockUid, rendersOwnHead } from "../../src/blocks/ui/headline-block.ts";
 import { decimalsOf, formatNumber } from "../../src/blocks/ui/number.ts";
 import { words } from "../../src/blocks/ui/words.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
 import type { Block } from "../../site/api/payload.ts";
-import { outlineOf } from "../layout/outline.ts";
 import { Figure } from "../ui/image.tsx";
+import { outlineOf } from "../ui/outline.ts";
 import { Part } from "../ui/part.tsx";
 import { useSite } from "../ui/site.tsx";
 import type { schema } from "./BisectionImage.schema.ts";

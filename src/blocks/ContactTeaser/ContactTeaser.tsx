@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
+import { globalOf } from "../Global/global.ts";
 import { isBlank } from "../ui/blank.ts";
-import { globalOf } from "../ui/global.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { coverSizes, Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";

@@ -1,6 +1,6 @@
 import { blocks, defineBlock, text } from "../../exports/schema.ts";
+import { schema as factItem } from "../ui/FactItem.schema.ts";
 import { sectionFields } from "../ui/fields.ts";
-import { schema as factItem } from "./FactItem.schema.ts";
 
 export const schema = defineBlock({
   name: "Facts",

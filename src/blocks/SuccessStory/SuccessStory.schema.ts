@@ -1,5 +1,5 @@
 import { blocks, datasource, defineBlock, image, sections, text } from "../../exports/schema.ts";
-import { schema as factItem } from "../Facts/FactItem.schema.ts";
+import { schema as factItem } from "../ui/FactItem.schema.ts";
 import { keptTeaserFields, pageFields, teaserFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({

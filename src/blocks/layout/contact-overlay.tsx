@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { label } from "../../content/rules/labels.ts";
 import { LateBlocks } from "../../kit/late-blocks.tsx";
 import type { ContactProps } from "../Contact/contact-form.tsx";
-import { globalOf } from "../ui/global.ts";
+import { globalOf } from "../Global/global.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 

@@ -1,5 +1,5 @@
 import type { PointerEvent, ReactNode } from "react";
-import { globalOf } from "../ui/global.ts";
+import { globalOf } from "../Global/global.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import { NavLink } from "./nav-link.tsx";

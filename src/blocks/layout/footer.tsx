@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { label } from "../../content/rules/labels.ts";
 import { safeUrl } from "../../content/rules/links.ts";
+import { type GlobalBlock, globalOf } from "../Global/global.ts";
 import { currentHref } from "../ui/current-href.ts";
-import { type GlobalBlock, globalOf } from "../ui/global.ts";
 import { Logo } from "../ui/logo.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import { NavLink } from "./nav-link.tsx";

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { label } from "../../content/rules/labels.ts";
-import { globalOf } from "../ui/global.ts";
+import { globalOf } from "../Global/global.ts";
 import { SmartLink } from "../ui/link.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { outlineOf } from "../ui/outline.ts";
 import { useSite, useWords } from "../ui/site.tsx";
 import { LanguageDropdown } from "./language-switch.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { outlineOf } from "./outline.ts";
 
 /** The fixed header (specification §2.4). At the top it has the theme of the section below it. */
 export function Header(): ReactNode {

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, type ToggleEvent, useEffect, useRef, useState } from "react";
-import { globalOf } from "../ui/global.ts";
+import { globalOf } from "../Global/global.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import { LanguageSelect } from "./language-switch.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { editable } from "../../kit/editable.ts";
+import type { GlobalBlock } from "../Global/global.ts";
 import { currentHref } from "../ui/current-href.ts";
-import type { GlobalBlock } from "../ui/global.ts";
 import { SmartLink } from "../ui/link.tsx";
 import { useSite } from "../ui/site.tsx";
 

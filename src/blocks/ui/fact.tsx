@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
 import { editable } from "../../kit/editable.ts";
 import type { Lang } from "../../site/api/model.ts";
-import type { schema } from "../Facts/FactItem.schema.ts";
+import type { schema } from "./FactItem.schema.ts";
 import { decimalsOf, formatNumber } from "./number.ts";
 import { useSite } from "./site.tsx";
 

@@ -1,5 +1,5 @@
 import { useSite } from "../../kit/site.tsx";
-import { outlineOf } from "../layout/outline.ts";
+import { outlineOf } from "./outline.ts";
 
 /** _uid of the block whose headline is the page's h1. */
 export function useHeadlineBlock(): string {

@@ -1,5 +1,5 @@
 import type { Block, Payload } from "../../site/api/payload.ts";
-import { rendersOwnHead } from "../ui/headline-block.ts";
+import { rendersOwnHead } from "./headline-block.ts";
 
 type Theme = "light" | "dark" | "accent";
 

@@ -1,6 +1,6 @@
 import type { Payload } from "../../site/api/payload.ts";
-import { firstPictureUid, headlineBlockUid } from "../ui/headline-block.ts";
 import { headerGround } from "./header-ground.ts";
+import { firstPictureUid, headlineBlockUid } from "./headline-block.ts";
 
 /** What header and headings need of the whole page. */
 export interface PageOutline {

@@ -1,6 +1,6 @@
 import type { PropsOf } from "../../exports/schema.ts";
 import type { Shared } from "../../site/api/payload.ts";
-import type { schema } from "../Global/Global.schema.ts";
+import type { schema } from "./Global.schema.ts";
 
 export type GlobalBlock = PropsOf<typeof schema>;
 
