@@ -4,7 +4,9 @@ import { folderLanguage } from "../content/rules/languages.ts";
 import { sitegenError } from "../problems/errors.ts";
 import { createProblem, type Problem } from "../problems/problem.ts";
 import { forLanguage } from "../site/by-language.ts";
+import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { inSpaceOf, MAIN_SPACE, spaceOf } from "../site/spaces.ts";
 import { compareText } from "../util/compare-text.ts";
 import type { MappedSpace } from "./map-space.ts";
 
@@ -14,10 +16,10 @@ import type { MappedSpace } from "./map-space.ts";
  */
 export function checkSpaceFitsDefinition(mapped: Pick<MappedSpace, "stories" | "site" | "definition" | "pulled">) {
   const { site, definition, pulled } = mapped;
-  /** Reads every story, so only where something does not fit. */
-  const stories = () => mapped.stories.summaries()[definition.languages[0].code] ?? [];
+  /** Of a language's space. Reads every story, so only where something does not fit. */
+  const stories = (lang: string) => mapped.stories.summaries()[inSpaceOf(definition, lang).languages[0].code] ?? [];
   if (site.routes.every(({ own }) => own)) {
-    const found = stories();
+    const found = stories(definition.languages[0].code);
     if (found.length > 0) throw noPages(found, definition);
     return;
   }
@@ -44,43 +46,51 @@ function countsOf(stories: readonly StorySummary[]): [component: string, count: 
 interface Fit {
   site: Site;
   definition: ResolvedSite;
-  /** Codes of the space's languages other than the default, if known. */
+  /** Codes of the main space's languages other than the default, if known. */
   found: readonly string[] | null;
 }
 
-function misfits(stories: () => readonly StorySummary[], { site, definition, found }: Fit): Problem[] {
+function misfits(stories: (lang: string) => readonly StorySummary[], { site, definition, found }: Fit): Problem[] {
   return definition.languages.flatMap((language): Problem[] => {
-    if (forLanguage(site.entries, language.code).size === 0)
-      return [noLanguage(language.code, stories(), { definition, found })];
-    if (site.byPath.has(language.home)) return [];
-    const slugs = stories()
+    const { code, home } = language;
+    if (forLanguage(site.entries, code).size === 0) return [noLanguage(language, stories(code), { definition, found })];
+    if (site.byPath.has(home)) return [];
+    const slugs = stories(code)
       .map(({ fullSlug }) => fullSlug.replace(/\/$/, ""))
       .filter((slug) => !slug.includes("/"));
     return [
       misfit(
-        `The space has no home story in the language "${language.code}": there is no page at ${language.home}, since no published story has the slug "${definition.home}"; its root has ${listed(slugs)}.`,
+        `${nameOfSpace(language)} has no home story in the language "${code}": there is no page at ${home}, since no published story has the slug "${definition.home}"; its root has ${listed(slugs)}.`,
         'Publish it, or set "home" in the site definition to the slug of the home story.',
       ),
     ];
   });
 }
 
+function nameOfSpace(language: Language): string {
+  const space = spaceOf(language);
+  return space === MAIN_SPACE ? "The space" : `The space "${space}"`;
+}
+
 function noLanguage(
-  code: string,
+  language: Language,
   stories: readonly StorySummary[],
   { definition, found }: Pick<Fit, "definition" | "found">,
 ): Problem {
-  if (definition.translation === "folders") {
+  const { code } = language;
+  const rules = inSpaceOf(definition, code);
+  const none = `${nameOfSpace(language)} has no story in the language "${code}"`;
+  if (rules.translation === "folders") {
     const folders = stories.map(({ fullSlug }) => fullSlug.split("/")[0] ?? "");
-    const others = folders.filter((folder) => folderLanguage(folder, definition) === undefined);
+    const others = folders.filter((folder) => folderLanguage(folder, rules) === undefined);
     return misfit(
-      `The space has no story in the language "${code}"; its root folders that belong to no language are ${listed(others)}.`,
+      `${none}; its root folders that belong to no language are ${listed(others)}.`,
       'Name the language\'s root folder by its code or "prefix", or remove it from "languages" in the site definition.',
     );
   }
-  const known = found === null ? "" : `; beside the default language it has ${listed(found)}`;
+  const isKnown = found !== null && spaceOf(language) === MAIN_SPACE;
   return misfit(
-    `The space has no story in the language "${code}"${known}.`,
+    `${none}${isKnown ? `; beside the default language it has ${listed(found)}` : ""}.`,
     'Add the language to the space, or change the code in "languages" of the site definition.',
   );
 }

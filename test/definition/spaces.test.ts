@@ -62,6 +62,19 @@ test("a file of another space is fetched from its own service", async () => {
   expect(read(file)).toBe("ser");
 });
 
+test("a missing home story is said of the language's own space, with what that has", async () => {
+  const { generate, pl } = await open({ "space-pl/stories/start.json": page("Sery", "") });
+  pl.unpublish("home");
+  const { problems } = await generate();
+  expect(problems).toEqual([
+    expect.objectContaining({
+      code: "SITE_MISFIT",
+      message:
+        'The space "pl" has no home story in the language "pl": there is no page at /pl/, since no published story has the slug "home"; its root has start.',
+    }),
+  ]);
+});
+
 test("hreflang, sitemap and switch lead to the story with the same value, and to none without one", () => {
   const { read } = built;
   const linked = [
