@@ -100,6 +100,10 @@ test.each<[unknown, string]>([
   [{ $link: 3 }, "$link takes a string."],
   [{ $md: 3 }, "$md takes a string or a list of strings."],
   [[{ component: "" }], 'content.field[0]: a block needs "component"'],
+  [
+    { component: "B", "a-b__i18n__pt-br": "x" },
+    "content.field.a-b__i18n__pt-br: a language has underscores here: a-b__i18n__pt_br.",
+  ],
 ])("%j is refused", (field, message) => {
   expect(() => expand(field)).toThrow(message);
 });

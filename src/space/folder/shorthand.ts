@@ -38,6 +38,9 @@ export function expandContent(block: unknown, context: ExpandContext, path = "co
   const expanded: StoredContent = { _uid: uid, component: block.component };
   for (const [field, value] of Object.entries(block)) {
     if (field === "_uid" || field === "component") continue;
+    const asInService = field.replace(/__i18n__.*/, (end) => end.replaceAll("-", "_"));
+    if (field !== asInService)
+      throw fileErrorAt(context, `${path}.${field}`, `a language has underscores here: ${asInService}.`);
     // The service returns the values of number fields as strings.
     expanded[field] = typeof value === "number" ? String(value) : expandValue(value, `${path}.${field}`, context);
   }
