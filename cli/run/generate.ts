@@ -1,10 +1,11 @@
+import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { BUILD_DEFAULTS, type BuildOptions, withEnvironment } from "../../src/generate/build-options.ts";
 import type { BuildResult } from "../../src/generate/generate.ts";
 import { readRenameRecord, writeRenameRecord } from "../../src/generate/rename-record.ts";
 import { readShard, type Shard } from "../../src/generate/shards/part-file.ts";
 import { groupProblems } from "../../src/incremental/problem-report.ts";
-import { sitegenError } from "../../src/problems/errors.ts";
+import { SitegenError, sitegenError } from "../../src/problems/errors.ts";
 import type { StateFromTarget } from "../../src/state/from-target.ts";
 import { once } from "../../src/util/once.ts";
 import { type CommandContext, type CommonFlags, configOf } from "../command-context.ts";
@@ -51,8 +52,8 @@ export async function runGenerate(flags: GenerateFlags, context: CommandContext)
     if (note !== null) reporter.info(note);
   }
   const shard = release === undefined ? readShard(flags.shard, streams.env) : null;
+  const stateDir = resolve(cwd, flags.state ?? (release === undefined ? STATE : `${STATE}/releases/${release}`));
   try {
-    const stateDir = resolve(cwd, flags.state ?? (release === undefined ? STATE : `${STATE}/releases/${release}`));
     const countsProblems = !flags.json && !flags.verbose;
     const options = { ...BUILD_DEFAULTS, ...flags, config, env, out, stateDir, countsProblems, reporter, signal };
     if (release !== undefined && flags.diff) {
@@ -84,6 +85,11 @@ export async function runGenerate(flags: GenerateFlags, context: CommandContext)
     const result = await withStateFolder(stateDir, () => from(work));
     reporter.end();
     return tellResult(result, flags, { streams });
+  } catch (error) {
+    // Nothing needs the state of a release that is gone.
+    const isGone = release !== undefined && error instanceof SitegenError && error.code === "RELEASE_UNKNOWN";
+    if (isGone && flags.state === undefined) await rm(stateDir, { recursive: true, force: true });
+    throw error;
   } finally {
     reporter.end();
   }

@@ -105,6 +105,7 @@ test("a release that does not exist, or no right to read it, is said plainly and
     expect(refused.stderr + refused.stdout).not.toContain("public");
   }
   expect(existsSync(out("out-release-99"))).toBe(false);
+  expect(existsSync(out(".sitegen/releases/99"))).toBe(false);
   expect(existsSync(out("out-release-7"))).toBe(false);
 });
 
