@@ -69,7 +69,13 @@ const FAST = { requestsPerSecond: 1000, managementRequestsPerSecond: 1000 };
 function quicken(dir: string) {
   const file = ["sitegen.config.ts", "sitegen.config.json"].map((name) => join(dir, name)).find(existsSync) ?? "";
   const text = readFileSync(file, "utf8");
-  writeFileSync(file, text.replace(/(site: \{)/, `storyblok: ${JSON.stringify(FAST)},\n  $1`));
+  const fast = JSON.stringify(FAST).slice(1, -1);
+  writeFileSync(
+    file,
+    text.includes("storyblok: {")
+      ? text.replace("storyblok: {", `storyblok: { ${fast},`)
+      : text.replace("site: {", `storyblok: { ${fast} },\n  site: {`),
+  );
 }
 
 const push = async (service: SpaceService, dir: string, ...args: string[]) =>
