@@ -3,7 +3,7 @@
  * Everything that asks for "the default language" asks within a space, so that the rules for a space's stories are those
  * of a site with that space alone. Pure.
  */
-import { getOrInsert } from "../util/get-or-insert.ts";
+import { keptWith } from "../util/kept-with.ts";
 import { type Language, type Languages, languageOf } from "./languages.ts";
 
 /** Name of the space that languages without `space` are in. */
@@ -35,13 +35,12 @@ export function spacesOf(languages: readonly Pick<Language, "space">[]): string[
   return [...new Set([MAIN_SPACE, ...languages.map(spaceOf)])];
 }
 
-const known = new WeakMap<SpacedRules, Map<string, SpacedRules>>();
+const known = keptWith<SpacedRules, string, SpacedRules>();
 
 /** A site's rules for the languages of one space; the same object if the site has no other. */
 export function inSpace<T extends SpacedRules>(rules: T, space: string): T {
   if (rules.languages.every((language) => spaceOf(language) === space)) return rules;
-  const parts = getOrInsert(known, rules, () => new Map<string, SpacedRules>());
-  return getOrInsert(parts, space, () => partOf(rules, space)) as T; // what partOf has made of such rules
+  return known(rules, space, () => partOf(rules, space)) as T; // what partOf has made of such rules
 }
 
 /** The rules for the space that a language is in. */

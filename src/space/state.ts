@@ -2,7 +2,7 @@
 
 import { appendTo } from "../util/append-to.ts";
 import { compareText } from "../util/compare-text.ts";
-import { getOrInsert } from "../util/get-or-insert.ts";
+import { keptWith } from "../util/kept-with.ts";
 import { idFrom, uuidFrom } from "./identity.ts";
 import {
   fullSlugOf,
@@ -58,14 +58,13 @@ export function buildState(contents: SpaceContents, cv: number): SpaceState {
   };
 }
 
-const withReleases = new WeakMap<SpaceState, Map<number, SpaceState>>();
+const withReleases = keptWith<SpaceState, number, SpaceState>();
 
 /** The space as it will be once a release is merged; null if there is no such release. */
 export function stateWithRelease(state: SpaceState, id: number): SpaceState | null {
   const release = state.releases.find((one) => one.id === id);
   if (!release) return null;
-  const known = getOrInsert(withReleases, state, () => new Map<number, SpaceState>());
-  return getOrInsert(known, id, () => buildState(mergedContents(state, release), state.cv));
+  return withReleases(state, id, () => buildState(mergedContents(state, release), state.cv));
 }
 
 function mergedContents(state: SpaceState, release: StoredRelease): SpaceContents {

@@ -4,6 +4,7 @@ import type { StoryEntry } from "../../site/api/model.ts";
 import type { ContentReader, LatestQuery, StoryQuery } from "../../site/api/reader.ts";
 import { stringOf } from "../../site/blocks/field-values.ts";
 import { getOrInsert } from "../../util/get-or-insert.ts";
+import { keptWith } from "../../util/kept-with.ts";
 import type { CountWork } from "../../util/work-counter.ts";
 import { categoryOf, type ListingRules } from "./listing.ts";
 import { orderEntries } from "./order.ts";
@@ -158,12 +159,11 @@ function placeOfOffset(offset: number, except: readonly string[], places: Readon
 }
 
 /** Counted values by field, so that a story's fields are read once as long as its entry is the same object. */
-const counted = new WeakMap<StoryEntry, Map<string, string>>();
+const counted = keptWith<StoryEntry, string, string>();
 
 function countedValue(entry: StoryEntry, field: string, { pageTypes }: ListingRules): string {
   if (pageTypes[entry.component]?.category?.field === field) return categoryOf(entry, pageTypes);
-  const values = getOrInsert(counted, entry, () => new Map<string, string>());
-  return getOrInsert(values, field, () => stringOf(entry.fields[field]));
+  return counted(entry, field, () => stringOf(entry.fields[field]));
 }
 
 /** An option field has one value, an options field a list. */

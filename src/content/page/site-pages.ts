@@ -7,6 +7,7 @@ import { forLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { appendTo } from "../../util/append-to.ts";
 import { getOrInsert } from "../../util/get-or-insert.ts";
+import { keptWith } from "../../util/kept-with.ts";
 import { categoryOf, isUnindexed } from "../lists/listing.ts";
 import { dateOf, typedDate } from "../lists/order.ts";
 import type { Route, Site } from "../map/site.ts";
@@ -23,12 +24,11 @@ export function createSitePages(
   definition: ResolvedSite,
   headOf: HeadOf = () => null,
 ): SitePages {
-  const parts = new Map<string, ReadonlyMap<number, readonly Route[]>>();
   const lists = new Map<string, readonly PageInfo[]>();
   /** What is known of each page is made for the parts that are asked for. */
   const inPart = (lang: Lang, { index, of }: Part): readonly PageInfo[] => {
     const group = `${lang} ${of}`;
-    const routes = getOrInsert(parts, group, () => grouped(site.routes, lang, of));
+    const routes = divided(site.routes, group, () => grouped(site.routes, lang, of));
     const entries = forLanguage(site.entries, lang);
     return getOrInsert(lists, `${group} ${index}`, () =>
       (routes.get(index) ?? []).map((route) => pageInfo(route, entries.get(route.uuid), definition, headOf)),
@@ -49,6 +49,9 @@ export function createSitePages(
     );
   };
 }
+
+/** The routes of each part, by language and number of parts, as long as the site has no others. */
+const divided = keptWith<readonly Route[], string, ReadonlyMap<number, readonly Route[]>>();
 
 const WHOLE: Part = { index: 0, of: 1 };
 

@@ -9,7 +9,7 @@ import { forLanguage } from "../../site/by-language.ts";
 import type { CardReader } from "../../site/definition.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { inSpaceOf, isInSameSpace } from "../../site/spaces.ts";
-import { getOrInsert } from "../../util/get-or-insert.ts";
+import { keptWith } from "../../util/kept-with.ts";
 import type { AssetLookup } from "../assets/asset.ts";
 import { remoteAsset } from "../assets/remote-asset.ts";
 import type { Site, StorySummaries } from "../map/site.ts";
@@ -97,12 +97,11 @@ export function previewStories(
 }
 
 /** The stories of each part, by language and number of parts, as long as the site has no other routes. */
-const divided = new WeakMap<object, Map<string, string[][]>>();
+const divided = keptWith<PreviewIndexInput["site"]["routes"], string, string[][]>();
 
 function uuidsOfParts({ entries, routes }: PreviewIndexInput["site"], lang: Lang, count: number): string[][] {
-  const known = getOrInsert(divided, routes, () => new Map<string, string[][]>());
-  const key = `${lang} ${count}`;
-  return getOrInsert(known, key, () => splitIntoParts(forLanguage(entries, lang).keys(), count, (uuid) => uuid));
+  const uuids = () => forLanguage(entries, lang).keys();
+  return divided(routes, `${lang} ${count}`, () => splitIntoParts(uuids(), count, (uuid) => uuid));
 }
 
 /** Everything except the stories. */

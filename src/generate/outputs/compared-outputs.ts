@@ -55,6 +55,9 @@ export function* comparedOutputs(input: ComparedOutputsInput): Iterable<Output> 
       lists[lang] ??= movedLists(lang, moved, { own, definition });
       return lists[lang](subject);
     }
+    // What the definition adds may follow from anything.
+    if (kind === "sitemapTotal" || kind === "added")
+      return definition.sitemap !== undefined || own.length > 0 || sitemap.hasOthers(moved);
     if (kind !== "sitemap") return true;
     const [index, of]: [number, number] = JSON.parse(subject);
     return sitemap.moved(lang, of, moved).has(index);

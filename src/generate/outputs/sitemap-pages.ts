@@ -18,6 +18,7 @@ import type { SitemapEntry } from "../../site/outputs.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { appendTo } from "../../util/append-to.ts";
 import { getOrInsert } from "../../util/get-or-insert.ts";
+import { keptWith } from "../../util/kept-with.ts";
 import { once } from "../../util/once.ts";
 import { didYouMean } from "../../validation/did-you-mean.ts";
 import type { RenderContext } from "../render-context.ts";
@@ -31,11 +32,12 @@ type Site = Pick<
 >;
 
 /** The site's routes by part, for each domain and number of parts, as long as there are no other routes. */
-const divided = new WeakMap<readonly Route[], Map<string, Map<number, Route[]>>>();
+const divided = keptWith<readonly Route[], string, Map<number, Route[]>>();
 
 export function createSitemapPages(context: Site, texts: PageTexts) {
   const { site, definition, domains } = context;
   const counts = new Map<string, number>();
+  const listed = new Map<string, readonly SitemapEntry[]>();
   const touched = new Map<string, ReadonlySet<number>>();
   const additions = once(() => addedUrls(context, texts));
   const domainAt = (lang: Lang) => domainOf(lang, domains);
@@ -46,8 +48,10 @@ export function createSitemapPages(context: Site, texts: PageTexts) {
       return getOrInsert(counts, domain.folder, () => countOf(domain, context)) + addedOn(domain).length;
     },
     ofStories(lang: Lang, part: Part): readonly SitemapEntry[] {
-      const routes = inPart(domainAt(lang), part, site.routes);
-      return routes.flatMap((route) => entryOf(route, context) ?? []);
+      const domain = domainAt(lang);
+      return getOrInsert(listed, `${domain.folder} ${part.index} ${part.of}`, () =>
+        inPart(domain, part, site.routes).flatMap((route) => entryOf(route, context) ?? []),
+      );
     },
     added(lang: Lang, { index, of }: Part): readonly SitemapEntry[] {
       const domain = domainAt(lang);
@@ -58,6 +62,12 @@ export function createSitemapPages(context: Site, texts: PageTexts) {
       const domain = domainAt(lang);
       const partsOf = () => new Set([...movedPaths(moved, context)].map((path) => partIn(domain, path, of)));
       return getOrInsert(touched, `${domain.folder} ${of}`, partsOf);
+    },
+    /** Whether other pages of stories are listed. */
+    hasOthers({ added, removed, entries }: Moved): boolean {
+      const isListed = (entry: StoryEntry | undefined) =>
+        entry !== undefined && isInSitemap(entry, definition.pageTypes);
+      return added.length + removed.length > 0 || entries.some(({ before, now }) => isListed(before) !== isListed(now));
     },
   };
 
@@ -73,8 +83,7 @@ export function createSitemapPages(context: Site, texts: PageTexts) {
 }
 
 function inPart(domain: Domain, { index, of }: Part, routes: readonly Route[]): readonly Route[] {
-  const known = getOrInsert(divided, routes, () => new Map<string, Map<number, Route[]>>());
-  const parts = getOrInsert(known, `${domain.folder} ${of}`, () => {
+  const parts = divided(routes, `${domain.folder} ${of}`, () => {
     const codes = new Set(domain.languages.map(({ code }) => code));
     const all = new Map<number, Route[]>();
     for (const route of routes) if (codes.has(route.lang)) appendTo(all, partIn(domain, route.path, of), route);
