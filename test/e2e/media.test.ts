@@ -1,5 +1,6 @@
 /** Forced colours, print, 400 % zoom, and scrollbars that take space. */
 import type { Page } from "playwright";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { exhaustiveOnly, IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { openSite, PHONE, type Site, type Visit } from "./site.ts";
@@ -53,6 +54,27 @@ describe("forced colours", () => {
     expect(logo.own).not.toBe(logo.page);
     expect(logo.own).not.toBe("rgba(0, 0, 0, 0)");
   });
+
+  test("show the words that a search found", async () => {
+    await arrive("/search/?q=bearing", { forcedColors: "active", colorScheme: "dark" });
+    const mark = page.locator("main mark").first();
+    await mark.waitFor();
+    const { channels } = await sharp(await mark.screenshot())
+      .greyscale()
+      .stats();
+    expect((channels[0]?.max ?? 0) - (channels[0]?.min ?? 0)).toBeGreaterThan(128);
+  });
+});
+
+test("on paper a logo for dark ground is dark", async () => {
+  await arrive("/solutions/visual-inspection/");
+  await page.emulateMedia({ media: "print" });
+  const logo = page.locator(".platform-small__logo");
+  await logo.scrollIntoViewIfNeeded();
+  await logo.locator("img").evaluate((image) => (image as HTMLImageElement).decode());
+  const shot = await logo.screenshot();
+  const { channels } = await sharp(shot).greyscale().stats();
+  expect(channels[0]?.min).toBeLessThan(60);
 });
 
 test("on paper every action is dark on white", async () => {
