@@ -90,20 +90,21 @@ export function useFlyouts(): Flyouts {
   };
 }
 
-/** Escape closes a panel wherever the focus is, since one that hovering opened may cover what is read (WCAG 1.4.13). */
+/**
+ * A press elsewhere closes a panel, and Escape wherever the focus is: one that hovering opened may cover what is read
+ * (WCAG 1.4.13).
+ */
 function closeFromOutside(frame: RefObject<HTMLElement | null>, close: () => void): () => void {
-  const end = new AbortController();
-  const isInside = (target: unknown) => target instanceof Node && frame.current?.contains(target);
-  const onPress = ({ target }: Event) => {
-    if (!isInside(target)) close();
-  };
-  const onKey = ({ key }: KeyboardEvent) => {
-    if (key !== "Escape") return;
-    if (isInside(document.activeElement))
-      frame.current?.querySelector<HTMLElement>("[data-open] [aria-expanded]")?.focus();
+  const onEvent = ({ key, target }: Event & { key?: string }) => {
+    const isInside = frame.current?.contains(target as Node);
+    if (key ? key !== "Escape" : isInside) return;
+    if (isInside) frame.current?.querySelector<HTMLElement>("[data-open] [aria-expanded]")?.focus();
     close();
   };
-  document.addEventListener("pointerdown", onPress, end);
-  document.addEventListener("keydown", onKey, end);
-  return () => end.abort();
+  document.addEventListener("pointerdown", onEvent);
+  document.addEventListener("keydown", onEvent);
+  return () => {
+    document.removeEventListener("pointerdown", onEvent);
+    document.removeEventListener("keydown", onEvent);
+  };
 }
