@@ -68,6 +68,9 @@ describe.skipIf(!HAS_WEBKIT)("in WebKit", () => {
       const there = document.elementFromPoint(category.left + 40, category.top + 20);
       return there?.closest(".pm__section--toggle") !== null;`;
     await expect.poll(() => page.run(isSeen), WAIT).toBe(true);
+    const beside =
+      "const body = document.querySelector('#cc-main .pm__body'); return body.scrollWidth - body.clientWidth;";
+    expect(await page.run(beside)).toBe(0);
   });
 
   test("the search finds what is typed", async () => {
