@@ -52,7 +52,8 @@ export function createPageStyles(
       for (const name of own) for (const place of latePlacesOf?.get(name) ?? []) isUsed[place] = true;
       const groups = new Map<number, number[]>();
       isUsed.forEach((used, place) => {
-        if (used) appendTo(groups, Math.floor(place / groupSize), place);
+        // A file without rules is to the browser's code as one that is lost (src/client/page/styles.ts).
+        if (used && units[place]) appendTo(groups, Math.floor(place / groupSize), place);
       });
       return [...groups].map(([group, places]) => sheetOf(group, places));
     },

@@ -179,6 +179,7 @@ describe("a script that waits for consent", () => {
     await frame.locator("html[data-status=idle]").waitFor({ timeout: 10_000 });
     expect(await frame.locator("html").getAttribute("data-static")).toBe(null);
     expect(asked()).toEqual([]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
   test("is not asked for without script, and the other tags are there", async () => {
@@ -219,6 +220,16 @@ test("the question is all in the window, or can be scrolled into it, with large 
   await expect.poll(() => topOf("#cc-main .cm__title")).toBeGreaterThan(0);
   await button("Choose").focus();
   await expect.poll(() => topOf("#cc-main .cm [data-role=show]")).toBeLessThan(256);
+});
+
+test("where a blocker refuses files by the name, the settings that somebody opens look as they should", async () => {
+  context = await browser.newContext();
+  page = await context.newPage();
+  await page.route(/consent|cookie/, (route) => route.abort());
+  await page.goto(server.origin);
+  await page.locator("[data-cookie-settings]").click();
+  await page.locator("#cc-main .pm").waitFor({ state: "visible" });
+  expect(await page.locator("#cc-main .pm").evaluate((dialog) => getComputedStyle(dialog).position)).toBe("fixed");
 });
 
 test("the question is not printed over the page", async () => {

@@ -50,6 +50,12 @@ describe("the header", () => {
     expect(await panel.isVisible()).toBe(true);
     await page.mouse.move(600, 700);
     await expect.poll(() => panel.isVisible()).toBe(false);
+    await group.hover();
+    await expect.poll(() => panel.isVisible()).toBe(true);
+    // The focus is not in the navigation.
+    await page.keyboard.press("Escape");
+    await expect.poll(() => panel.isVisible()).toBe(false);
+    expect(await focusIsIn(".main-nav")).toBe(false);
   });
 
   exhaustiveOnly(() => {

@@ -1,5 +1,6 @@
 /** Forced colours, print, 400 % zoom, and scrollbars that take space. */
 import type { Page } from "playwright";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { exhaustiveOnly, IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { openSite, PHONE, type Site, type Visit } from "./site.ts";
@@ -48,11 +49,35 @@ describe("forced colours", () => {
     await arrive("/solutions/predictive-maintenance/", { forcedColors: "active", colorScheme: "light" });
     const chosen = await grounds(".sound-compare__take[aria-pressed=true]");
     expect(chosen.own).not.toBe(chosen.page);
-    await visit.open("/platform/lumen/");
-    const logo = await grounds(".hero-platform__logo");
-    expect(logo.own).not.toBe(logo.page);
-    expect(logo.own).not.toBe("rgba(0, 0, 0, 0)");
+    for (const [path, logo] of [
+      ["/platform/lumen/", ".hero-platform__logo"],
+      ["/solutions/visual-inspection/", ".platform-small__logo"],
+    ] as const) {
+      await visit.open(path);
+      const { own, page: ground } = await grounds(logo);
+      expect(own).not.toBe(ground);
+      expect(own).not.toBe("rgba(0, 0, 0, 0)");
+    }
   });
+
+  test("show the words that a search found", async () => {
+    await arrive("/search/?q=bearing", { forcedColors: "active", colorScheme: "dark" });
+    const mark = page.locator("main mark").first();
+    await mark.waitFor();
+    const { channels } = await sharp(await mark.screenshot())
+      .greyscale()
+      .stats();
+    expect((channels[0]?.max ?? 0) - (channels[0]?.min ?? 0)).toBeGreaterThan(128);
+  });
+});
+
+test("on paper a white logo leaves no room, and a dark one is there", async () => {
+  await arrive("/solutions/visual-inspection/");
+  const logo = page.locator(".platform-small__logo");
+  await page.emulateMedia({ media: "print" });
+  expect(await logo.isVisible()).toBe(false);
+  await visit.open("/platform/lumen/");
+  expect(await logo.isVisible()).toBe(true);
 });
 
 test("on paper every action is dark on white", async () => {

@@ -1,5 +1,5 @@
 /** Stylesheets after client navigation: exactly those of a full load, before the page is painted. */
-import type { Page } from "playwright";
+import type { Page, Route } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exhaustiveOnly, shareOf } from "../helpers/exhaustive.ts";
 import { isSameDocument, mark, openSite, type Site, type Visit, whenAt } from "./site.ts";
@@ -77,12 +77,15 @@ describe.each(shareOf(STYLESHEETS, 0))("%s", (_, base) => {
   });
 
   exhaustiveOnly(() => {
-    test("where the next page's stylesheet cannot be had, the browser loads the page", async () => {
+    test.each<[string, (route: Route) => Promise<void>]>([
+      ["is refused", (route) => route.abort()],
+      ["is a network's own page", (route) => route.fulfill({ contentType: "text/html", body: "<h1>Log in</h1>" })],
+    ])("where the next page's stylesheet %s, the browser loads the page", async (_, refuse) => {
       await visit.openApp(base);
       const html = await (await page.request.get(site.origin + pricing)).text();
       const sheet = /href="([^"]+)" data-page-styles/.exec(html)?.[1] ?? "";
       let refused = 0;
-      await page.route(`**${sheet}`, (route) => (refused++ === 0 ? route.abort() : route.continue()));
+      await page.route(`**${sheet}`, (route) => (refused++ === 0 ? refuse(route) : route.continue()));
       await follow(pricing);
       await page.waitForURL(`**${pricing}`);
       await page.locator(".pricing-plan").first().waitFor();

@@ -60,6 +60,19 @@ describe.skipIf(!HAS_WEBKIT)("in WebKit", () => {
     await expect.poll(isInert, WAIT).toBe(false);
   });
 
+  test("the cookie settings have room for their categories", async () => {
+    await open("/pricing/");
+    await page.run("document.querySelector('[data-cookie-settings]').click();");
+    const isSeen = `const category = document.querySelector("#cc-main .pm__section--toggle")?.getBoundingClientRect();
+      if (!category) return false;
+      const there = document.elementFromPoint(category.left + 40, category.top + 20);
+      return there?.closest(".pm__section--toggle") !== null;`;
+    await expect.poll(() => page.run(isSeen), WAIT).toBe(true);
+    const beside =
+      "const body = document.querySelector('#cc-main .pm__body'); return body.scrollWidth - body.clientWidth;";
+    expect(await page.run(beside)).toBe(0);
+  });
+
   test("the search finds what is typed", async () => {
     await open("/search/");
     await page.run(`const input = document.querySelector("main input");

@@ -36,6 +36,7 @@ test("the same blocks give the same files, in whatever order and number they sta
 test("blocks without styles have no file; names of objects' own things are no blocks", () => {
   const styles = createPageStyles(sheets);
   expect([pathsOf(styles, []), pathsOf(styles, ["Plain", "Unknown", "toString"])]).toEqual([[], []]);
+  expect(pathsOf(createPageStyles({ ...sheets, units: [".a{}", "", ".c{}"] }), ["Quote"])).toEqual([]);
 });
 
 test("the name follows the content: another block's styles do not change it", () => {

@@ -25,7 +25,12 @@ export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
           <>
             <div className="hero-platform__claim">
               {logo && (
-                <Picture image={logo} className="hero-platform__logo mark" sizes="16rem" eager={lead === props._uid} />
+                <Picture
+                  image={logo}
+                  className="hero-platform__logo mark on-dark"
+                  sizes="16rem"
+                  eager={lead === props._uid}
+                />
               )}
               <Kicker>{props.kicker}</Kicker>
               {props.headline && (

@@ -11,10 +11,12 @@ import type { schema } from "./PlatformSmall.schema.ts";
 export function PlatformSmall(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
   if (isBlank(props)) return null;
+  // White, so it is not printed.
+  const logo = `platform-small__logo mark ${props.theme === "dark" ? "on-dark" : ""}`.trim();
   return (
     <Section block={props} className="platform-small" fit="tight">
       <div className="platform-small__row wrap">
-        {props.logo && <Picture image={props.logo} className="platform-small__logo mark" sizes="14rem" />}
+        {props.logo && <Picture image={props.logo} className={logo} sizes="14rem" />}
         <div className="platform-small__words">
           {props.headline && (
             <Heading level={head} className="headline-3">

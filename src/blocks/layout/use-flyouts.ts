@@ -1,12 +1,4 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 
 interface Open {
   id: string;
@@ -23,7 +15,6 @@ export interface Flyouts {
   root: {
     ref(element: HTMLElement | null): void;
     "data-ready": "" | undefined;
-    onKeyDown(event: KeyboardEvent): void;
     onBlur(event: FocusEvent<HTMLElement>): void;
   };
   isOpen(id: string): boolean;
@@ -51,7 +42,13 @@ export function useFlyouts(): Flyouts {
     setReady(true);
     return () => clearTimeout(timer.current);
   }, []);
-  useEffect(() => (open ? closeOnPress(frame, () => setOpen(null)) : undefined), [open]);
+  useEffect(() => {
+    if (!open) return;
+    return closeFromOutside(frame, () => {
+      clearTimeout(timer.current);
+      setOpen(null);
+    });
+  }, [open]);
 
   const soon = (delay: number, next: (now: Open | null) => Open | null) => {
     clearTimeout(timer.current);
@@ -63,13 +60,6 @@ export function useFlyouts(): Flyouts {
         frame.current = element;
       },
       "data-ready": ready ? "" : undefined,
-      onKeyDown(event) {
-        if (event.key !== "Escape" || !open) return;
-        clearTimeout(timer.current);
-        setOpen(null);
-        const trigger = event.currentTarget.querySelector<HTMLElement>("[data-open] [aria-expanded]");
-        trigger?.focus();
-      },
       onBlur(event) {
         const to = event.relatedTarget;
         if (open && to && !event.currentTarget.contains(to)) setOpen(null);
@@ -100,10 +90,21 @@ export function useFlyouts(): Flyouts {
   };
 }
 
-function closeOnPress(frame: RefObject<HTMLElement | null>, close: () => void): () => void {
-  const onPress = (event: Event) => {
-    if (!(event.target instanceof Node && frame.current?.contains(event.target))) close();
+/**
+ * A press elsewhere closes a panel, and Escape wherever the focus is: one that hovering opened may cover what is read
+ * (WCAG 1.4.13).
+ */
+function closeFromOutside(frame: RefObject<HTMLElement | null>, close: () => void): () => void {
+  const onEvent = ({ key, target }: Event & { key?: string }) => {
+    const isInside = frame.current?.contains(target as Node);
+    if (key ? key !== "Escape" : isInside) return;
+    if (isInside) frame.current?.querySelector<HTMLElement>("[data-open] [aria-expanded]")?.focus();
+    close();
   };
-  document.addEventListener("pointerdown", onPress);
-  return () => document.removeEventListener("pointerdown", onPress);
+  document.addEventListener("pointerdown", onEvent);
+  document.addEventListener("keydown", onEvent);
+  return () => {
+    document.removeEventListener("pointerdown", onEvent);
+    document.removeEventListener("keydown", onEvent);
+  };
 }

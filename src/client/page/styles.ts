@@ -63,7 +63,8 @@ function addLinks(hrefs: readonly string[]): HTMLLinkElement[] {
 /** Resolves to whether it could be loaded. */
 function loaded(link: HTMLLinkElement): Promise<boolean> {
   return new Promise((resolve) => {
-    link.onload = () => resolve(true);
+    // A page that a network or host sends in its place has no rules.
+    link.onload = () => resolve(Boolean(link.sheet?.cssRules.length));
     link.onerror = () => resolve(false);
   });
 }

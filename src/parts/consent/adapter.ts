@@ -9,7 +9,8 @@ import { CONSENT_CHANGED, hasConsent } from "../../kit/consent.ts";
 import { word } from "../../kit/word.ts";
 import type { Shared } from "../../site/api/payload.ts";
 import type { ResolvedCategory } from "../../site/consent.ts";
-import stylesheet from "./consent.css?url";
+// Its name is part of its address, which must not say "consent": blockers refuse such files.
+import stylesheet from "./dialog.css?url";
 import { publishConsent } from "./publish-consent.ts";
 import { CONSENT_COOKIE } from "./stored.ts";
 
