@@ -1,6 +1,11 @@
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { BUILD_DEFAULTS, type BuildOptions, withEnvironment } from "../../src/generate/build-options.ts";
+import {
+  type BegunCode,
+  BUILD_DEFAULTS,
+  type BuildOptions,
+  withEnvironment,
+} from "../../src/generate/build-options.ts";
 import type { BuildResult } from "../../src/generate/generate.ts";
 import { readRenameRecord, writeRenameRecord } from "../../src/generate/rename-record.ts";
 import { readShard, type Shard } from "../../src/generate/shards/part-file.ts";
@@ -53,6 +58,7 @@ export async function runGenerate(flags: GenerateFlags, context: CommandContext)
   }
   const shard = release === undefined ? readShard(flags.shard, streams.env) : null;
   const stateDir = resolve(cwd, flags.state ?? (release === undefined ? STATE : `${STATE}/releases/${release}`));
+  let code: BegunCode | undefined;
   try {
     const countsProblems = !flags.json && !flags.verbose;
     const options = { ...BUILD_DEFAULTS, ...flags, config, env, out, stateDir, countsProblems, reporter, signal };
@@ -76,7 +82,8 @@ export async function runGenerate(flags: GenerateFlags, context: CommandContext)
     // among it. The bundler is loaded first, so that it works while the rest is loaded.
     const { begin, beginCode } = await import("../../src/generate/begin-code.ts");
     const meanwhile = () => begin(loadBuild().then(() => import("../../src/generate/generate-site.ts")));
-    const code = flags.from === undefined ? undefined : beginCode(withEnvironment(options), { ready, meanwhile });
+    if (flags.from !== undefined || release !== undefined)
+      code = beginCode(withEnvironment(options), { ready, meanwhile });
     const work = async (state?: StateFromTarget) => {
       brought();
       const { build } = await loadBuild();
@@ -86,13 +93,19 @@ export async function runGenerate(flags: GenerateFlags, context: CommandContext)
     reporter.end();
     return tellResult(result, flags, { streams });
   } catch (error) {
-    // Nothing needs the state of a release that is gone.
-    const isGone = release !== undefined && error instanceof SitegenError && error.code === "RELEASE_UNKNOWN";
-    if (isGone && flags.state === undefined) await rm(stateDir, { recursive: true, force: true });
+    // Nothing needs the state of a release that is gone; what is still bundled would be written after it was removed.
+    if (release !== undefined && flags.state === undefined && isReleaseGone(error)) {
+      await code?.client.catch(() => undefined);
+      await rm(stateDir, { recursive: true, force: true });
+    }
     throw error;
   } finally {
     reporter.end();
   }
+}
+
+function isReleaseGone(error: unknown): boolean {
+  return error instanceof SitegenError && ["RELEASE_UNKNOWN", "RELEASE_MERGED"].includes(error.code);
 }
 
 const STATE = ".sitegen";

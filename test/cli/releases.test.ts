@@ -1,5 +1,5 @@
 /** `generate --release`: the site as it will be, and as it is once the release is merged. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filesOf } from "../helpers/build-site.ts";
@@ -113,7 +113,7 @@ test("the release's site is what a build says once it is merged, as the diff did
   await json("generate");
   const before = filesOf(out("out"));
   const pagesBefore = pagesOf("out");
-  // The refused build of the release, in this process, may still bundle into its own folder.
+  // The release's own state lies in it.
   const stateOf = () =>
     Object.fromEntries(Object.entries(filesOf(out(".sitegen"))).filter(([file]) => !file.startsWith("releases/")));
   const state = stateOf();
@@ -130,6 +130,8 @@ test("the release's site is what a build says once it is merged, as the diff did
   expect(predicted).toHaveProperty("company/team/index.html");
   const again = await json("generate", "--release", "7");
   expect([again.pages.written, again.pages.total]).toEqual([0, release.pages.total]);
+  // Also what the build of the release that is not there was still bundling when it failed.
+  expect(readdirSync(out(".sitegen/releases"))).toEqual(["7"]);
   await site.merge("7");
   await json("generate");
   const after = pagesOf("out");
@@ -169,4 +171,5 @@ test("merged while the site is built: nothing is published", async () => {
     hooks.onHero = undefined;
   }
   expect(existsSync(join(out("out-release-8"), "index.html"))).toBe(false);
+  expect(existsSync(out(".sitegen/releases/8"))).toBe(false);
 });
