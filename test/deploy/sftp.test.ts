@@ -122,6 +122,28 @@ describe("OpenSSH's server", () => {
     }
   });
 
+  test("a server that cannot replace in one step: a page is away for no longer than the server needs", async () => {
+    const old = await startSshServer({ sftp: "internal-sftp -P posix-rename" });
+    try {
+      const target = `${old.origin}${root("old")}`;
+      const deployOld = () => deployTo(target, { out: here.out, env: old.env });
+      await here.publish(2);
+      await deployOld();
+      await here.publish(3);
+      let seen = "";
+      const watch = setInterval(() => {
+        seen += existsSync(join(root("old"), "index.html")) ? "+" : "-";
+      }, 10);
+      old.lagMs = 30; // as on a line, so that a step each would be seen
+      await deployOld().finally(() => clearInterval(watch));
+      expect(seen).toMatch(/\+/);
+      expect(seen).not.toContain("--");
+      await expectDeployed(here.out, await readTree(root("old")));
+    } finally {
+      await old.close();
+    }
+  });
+
   test("a visitor meets whole pages while files go up", async () => {
     const builds = [await here.publish(20)];
     await deploy("watched");

@@ -21,6 +21,8 @@ export interface SshServer {
   /** Runs an action after this many bytes to the server. */
   onBytes(bytes: number, action: () => void): void;
   connections: number;
+  /** Milliseconds that what is sent needs to arrive. */
+  lagMs: number;
   close(): Promise<void>;
 }
 
@@ -69,6 +71,9 @@ Subsystem sftp ${sftp}
     get connections() {
       return proxy.count();
     },
+    set lagMs(ms: number) {
+      proxy.lag = ms;
+    },
     async close() {
       proxy.breakAfter(0);
       await new Promise((done) => proxy.server.close(done));
@@ -101,14 +106,15 @@ function breakingProxy(port: number) {
     upstream.on("error", () => undefined);
     socket.on("data", (chunk: Buffer) => {
       left -= chunk.length;
-      if (left > 0) return upstream.write(chunk);
+      if (left > 0) return proxy.lag > 0 ? setTimeout(() => upstream.write(chunk), proxy.lag) : upstream.write(chunk);
       left = Number.POSITIVE_INFINITY;
       return action();
     });
     upstream.pipe(socket);
   });
-  return {
+  const proxy = {
     server,
+    lag: 0,
     count: () => count,
     silentAfter(bytes: number, then: () => void) {
       left = bytes;
@@ -130,6 +136,7 @@ function breakingProxy(port: number) {
       if (bytes === 0) breakAll();
     },
   };
+  return proxy;
 }
 
 async function answering(child: ChildProcess, port: number): Promise<void> {

@@ -13,14 +13,21 @@ export function call<T>(action: (done: (error?: Error | null, value?: T) => void
   return promisify(action as (done: (error: Error | null, value: T) => void) => void)();
 }
 
-/** Replaces the old file in one step if the server supports it (as OpenSSH does), otherwise in two. */
+/** Replaces the old file in one step if the server supports it (as OpenSSH does), otherwise in two that arrive together. */
 export async function replace(sftp: SFTPWrapper, from: string, to: string): Promise<void> {
   try {
     await call<void>((done) => sftp.ext_openssh_rename(from, to, done));
   } catch (raw) {
     if (statusOf(raw) !== undefined) throw raw;
-    await call<void>((done) => sftp.unlink(to, done)).catch(ignoreAbsent);
-    await call<void>((done) => sftp.rename(from, to, done));
+    const rename = () => call<void>((done) => sftp.rename(from, to, done));
+    // Some replace by it; others refuse where there is a file.
+    await rename().catch(async (refused: unknown) => {
+      if (isConnectionLost(refused)) throw refused;
+      // Were the second only sent after the answer to the first, a lost connection would leave the site without the file.
+      const both = [call<void>((done) => sftp.unlink(to, done)).catch(ignoreAbsent), rename()];
+      await Promise.allSettled(both);
+      await Promise.all(both);
+    });
   }
 }
 
