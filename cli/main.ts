@@ -49,7 +49,7 @@ export async function runCommand(argv: readonly string[], given: Omit<CommandCon
   const fail = (error: unknown) => {
     if (!argv.includes("--json")) return;
     const ofError = error instanceof SitegenError ? error.known : {};
-    streams.stdout.write(`${JSON.stringify({ ...errorObject(error), ...known(), ...ofError })}\n`);
+    streams.stdout.write(`${JSON.stringify({ ...errorObject(error, streams.env), ...known(), ...ofError })}\n`);
   };
   let code = 0;
   const program = createProgram(context, (result) => {

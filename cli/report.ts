@@ -4,6 +4,7 @@ import { errno, messageOf } from "../src/problems/cause.ts";
 import { ERRORS, SitegenError } from "../src/problems/errors.ts";
 import { type Problem, placeOf } from "../src/problems/problem.ts";
 import type { Reporter } from "../src/problems/reporter.ts";
+import { proxyNote } from "./proxy-note.ts";
 
 export interface Output {
   write(text: string | Uint8Array): unknown;
@@ -87,16 +88,16 @@ export function renderError(error: unknown, streams: Streams, verbose: boolean):
   }
   const lines = [`${style.red(error.title)} ${style.dim(error.code)}`, error.message];
   if (error.where !== "") lines.push(`Where: ${error.where}`);
-  lines.push(`What to do: ${error.hint}`);
+  lines.push(`What to do: ${error.hint}${proxyNote(error, streams.env)}`);
   if (verbose && error.stack) lines.push(style.dim(error.stack));
   return `${lines.join("\n")}\n`;
 }
 
 /** What commands with --json print on stdout when they fail. */
-export function errorObject(error: unknown) {
+export function errorObject(error: unknown, env: Streams["env"]) {
   const unexpected = { code: "UNEXPECTED", message: messageOf(error), hint: hintOf(error) };
   const { code, message, hint } = error instanceof SitegenError ? error : unexpected;
-  return { ok: false, error: { code, message, hint } };
+  return { ok: false, error: { code, message, hint: hint + proxyNote({ code, message }, env) } };
 }
 
 const NOT_ALLOWED = "Check the permissions of what is named.";

@@ -26,6 +26,7 @@ import { MAIN_SPACE, spaceOf } from "../../src/site/spaces.ts";
 import { once } from "../../src/util/once.ts";
 import { siteAddress } from "../../src/verify/verify.ts";
 import { type CommandContext, configOf, type FolderFlags } from "../command-context.ts";
+import { proxyNote, proxyOf, proxyUse } from "../proxy-note.ts";
 import { createStyle, pluralize } from "../report.ts";
 import { withStateFolder } from "./state-folder.ts";
 import { verifyLive } from "./verify.ts";
@@ -65,11 +66,13 @@ export async function runDoctor(url: string | undefined, flags: DoctorFlags, con
 
 const question = (name: string, ask: () => Promise<Answer>): Question => ({ name, ask });
 
-function machineQuestions(flags: DoctorFlags, { cwd }: CommandContext): Question[] {
+function machineQuestions(flags: DoctorFlags, { cwd, streams: { env } }: CommandContext): Question[] {
+  const proxy = proxyOf(env);
   const folders = { out: resolve(cwd, flags.out), stateDir: resolve(cwd, flags.state) };
   return [
     // One that is too old was refused by bin/sitegen.mjs.
     question("node", async () => good(process.versions.node)),
+    ...(proxy === null ? [] : [question("proxy", async () => good(`${proxy} is set; ${proxyUse(env)}`))]),
     question("output folder", () => checkOutput(folders)),
     question("state folder", () =>
       withStateFolder(folders.stateDir, async () => checkDisk(folders.stateDir, `${folders.stateDir}, writable`)),
@@ -178,6 +181,7 @@ function print(
 ): void {
   const { stdout, env } = context.streams;
   const findings = checked.flatMap((one) => one.findings);
+  for (const one of findings) one.hint += proxyNote(one, env);
   if (flags.json) {
     const checks = checked.map(({ name, said, findings: wrong }) => ({ name, ok: wrong.length === 0, said }));
     stdout.write(`${JSON.stringify({ ok: findings.length === 0, url: url ?? null, checks, findings })}\n`);

@@ -102,6 +102,22 @@ test("as text: each finding with code, place and what to do; the token is not sh
   expect(stdout).not.toContain("a-wrong-token");
 });
 
+test("a proxy of the environment that is not asked is named where something cannot be reached, without its password", async () => {
+  const nobody = "0.0.0.0:9"; // of this machine, but nothing that needs no proxy
+  const env = { HTTPS_PROXY: "http://me:a-secret@proxy.example:3128", NO_PROXY: "", NODE_USE_ENV_PROXY: "" };
+  const unreachable = { ...env, STORYBLOK_ENDPOINT: `http://${nobody}/v2`, STORYBLOK_PREVIEW_TOKEN: "" };
+  const { findings, checks, text } = await doctor([`http://${nobody}/`], unreachable);
+  expect(findings.map(({ code, hint }) => [code, hint.includes("HTTPS_PROXY is set, but ")])).toEqual([
+    ["FETCH_UNREACHABLE", true],
+    ["VERIFY_UNREACHABLE", true],
+  ]);
+  expect(checks.find(({ name }) => name === "proxy")?.said).toContain("everything is asked directly");
+  expect(text).not.toContain("a-secret");
+  const spared = await doctor([], { ...unreachable, NO_PROXY: "0.0.0.0" });
+  expect(spared.findings[0]?.hint).not.toContain("HTTPS_PROXY");
+  expect((await doctor([], env)).codes).toEqual([]);
+});
+
 describe("the content service", () => {
   const regions = async () => {
     const minimal = { dir: join(site.dir, "space"), watch: false, journal: false, quiet: true } as const;
