@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
+import { decodeUriPart } from "../content/rules/decode.ts";
 import { encodeSitePath } from "../content/rules/encode.ts";
 import { decodeEntities } from "../content/rules/html-entities.ts";
 import { readLocalBuild } from "../deploy/local-build.ts";
@@ -79,7 +80,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
     }
     for (const rule of sampleList(redirects, options.sample)) {
       const url = new URL(rule.request.slice(1), site).href;
-      checks.add(rule.request, async () => checkRedirect(await visitor.get(url), rule, { url, site }));
+      checks.add(rule.request, async () => checkRedirect(await getAs(visitor, url, [url]), rule, { url, site }));
     }
     for (const file of listed.filter(({ path }) => /(^|\/)404\.html$/.test(path))) {
       checks.add(servedPath(file.path), () =>
@@ -129,10 +130,22 @@ function urlOf(site: string, path: string): string {
 
 /** Some hosts, such as Cloudflare, leave the ending of a page off: `/owner.html` leads to `/owner`. */
 async function getFile(visitor: HttpClient, url: string): Promise<HttpResponse> {
+  return getAs(visitor, url, [url, url.replace(/\.html$/, "")]);
+}
+
+/** Some hosts lead to their own spelling of an address first: Cloudflare's Workers from `/a+b/` to `/a%2Bb/`. */
+async function getAs(visitor: HttpClient, url: string, same: readonly string[]): Promise<HttpResponse> {
   const response = await visitor.get(url);
-  const short = url.replace(/\.html$/, "");
-  const isThere = [short, new URL(short).pathname].includes(response.headers.location ?? "");
-  return isThere && short !== url ? visitor.get(short) : response;
+  const { location } = response.headers;
+  if (location === undefined || !isUrl(location, url)) return response;
+  const next = new URL(location, url);
+  const isSame = next.href !== url && same.some((one) => spelling(new URL(one)) === spelling(next));
+  return isSame ? visitor.get(next.href) : response;
+}
+
+/** The same for all addresses that differ in their escapes alone. */
+function spelling({ origin, pathname }: URL): string {
+  return origin + decodeUriPart(pathname);
 }
 
 async function checkLatest(options: {

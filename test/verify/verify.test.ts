@@ -13,7 +13,7 @@ import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
-import { openSmallSite } from "../helpers/small-site.ts";
+import { openSmallSite, storyWithHeadline } from "../helpers/small-site.ts";
 import { createStaticHost } from "../helpers/static-host.ts";
 import { startNginx } from "../render/hosts/servers.ts";
 
@@ -259,6 +259,43 @@ describe("a host that gets things wrong", () => {
     rmSync(join(folder.dir, "renames.json"));
     expect(report.wrong.at(-1)).toMatchObject({ path: "/once/here/", what: "old path" });
   });
+});
+
+test("a host that leads to its own spelling of an address first, as Cloudflare's Workers do", async () => {
+  const stories = { home: storyWithHeadline("Home"), "a+b": storyWithHeadline("Both") };
+  const small = await openSmallSite(
+    {
+      "site.ts":
+        'import { defineSite } from "sitegen-storyblok";\nexport default defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} }, global: null });\n',
+    },
+    stories,
+  );
+  const own = (path: string) =>
+    path
+      .split("/")
+      .map((part) => encodeURIComponent(decodeURIComponent(part)))
+      .join("/");
+  const files = createStaticHost({ root: small.out, base: "/", headers: {} });
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? "", "http://x");
+    asked.push(pathname);
+    return own(pathname) === pathname
+      ? files(request, response)
+      : response.writeHead(307, { location: own(pathname) + search }).end();
+  });
+  try {
+    await small.build({ config: { redirects: [{ from: "/old;one/", to: "/a+b/" }] } });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const { port } = server.address() as AddressInfo;
+    const args = ["verify", `http://127.0.0.1:${port}`, "--state", "state", "--no-headers", "--json"];
+    const { wrong } = JSON.parse((await runHere(args, { cwd: small.dir })).stdout) as VerifyReport;
+    expect(wrong).toEqual([]);
+    expect(asked).toEqual(expect.arrayContaining(["/a+b/", "/a%2Bb/", "/old;one/", "/old%3Bone/"]));
+  } finally {
+    server.close();
+    await small.close();
+  }
 });
 
 test("a list of files that is damaged is not taken for one without files", async () => {

@@ -10,6 +10,19 @@ import { DECODED_STYLE, pathRegex, queryRegex, rawStyle } from "./regex.ts";
 
 const NO_PAGE = "RewriteCond %{REQUEST_FILENAME}/index.html !-f";
 
+/** Apache makes each Location absolute, with http behind a proxy that ends TLS: the origin is then put before a path. */
+const ORIGIN = "%{ENV:SITE_ORIGIN}";
+const BEHIND_TLS = [
+  "RewriteCond %{HTTP:X-Forwarded-Proto} =https",
+  "RewriteRule ^ - [E=SITE_ORIGIN:https://%{HTTP_HOST}]",
+];
+/** What mod_dir does elsewhere. */
+const SLASH_BEHIND_TLS = [
+  `RewriteCond ${ORIGIN} .`,
+  "RewriteCond %{REQUEST_FILENAME}/index.html -f",
+  `RewriteRule "[^/]$" "${ORIGIN}%{REQUEST_URI}/" [R=301,L]`,
+];
+
 /** .htaccess; needs AllowOverride All and the modules rewrite and headers. */
 export function apacheFiles(input: HostInput): HostOutput {
   const rules = input.redirects.flatMap((rule) => redirectLines(rule, input.base));
@@ -39,7 +52,9 @@ export function apacheFiles(input: HostInput): HostOutput {
     "</IfModule>",
     "",
     "RewriteEngine On",
+    ...BEHIND_TLS,
     ...rules,
+    ...SLASH_BEHIND_TLS,
     `RewriteRule "^(?:${hidden})$" - [R=404,L]`,
     'RewriteRule "(?:^|/)\\.(?!well-known/)" - [R=404,L]',
     // Apache responds with 403 for a folder without a page; visitors get a 404.
@@ -117,7 +132,7 @@ function ruleLines(options: {
   const { rule, base, conditions, pattern, names } = options;
   const { path, query, hash } = splitTarget(redirectTarget(rule, base));
   const line = (target: string, flags: string): string =>
-    `RewriteRule ${pattern} ${quote(target)} [R=${rule.status},L,NE${flags}]`;
+    `RewriteRule ${pattern} ${quote(target.startsWith("/") ? ORIGIN + target : target)} [R=${rule.status},L,NE${flags}]`;
   const fill = (text: string): string => substitution(text, names);
   if (hash === "") {
     const flags = query === "" ? "" : ",QSA";

@@ -1,6 +1,6 @@
 import { withBase } from "../../content/rules/paths.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
-import { jsonHeaderRules } from "./headers.ts";
+import { GLOB_EVERYTHING, jsonHeaderRules } from "./headers.ts";
 import { HOST_FILE_NAMES, type HostInput, type HostOutput, jsonText, redirectTarget } from "./host.ts";
 import { singleNotFoundPageProblems, supportedRules } from "./host-capabilities.ts";
 import { pathRegex, rawStyle } from "./regex.ts";
@@ -17,7 +17,7 @@ export function firebaseFiles(input: HostInput): HostOutput {
     ignore: [...HOST_FILE_NAMES, "**/.*"],
     trailingSlash: true,
     redirects: rules.map((rule) => redirectOf(rule, input.base)),
-    headers: jsonHeaderRules(input, { everything: "**", below: "**" }),
+    headers: jsonHeaderRules(input, { everything: GLOB_EVERYTHING, below: "**" }),
   };
   return {
     files: [{ path: "firebase.json", text: jsonText({ hosting }) }],

@@ -94,6 +94,9 @@ function isSource(source: string): boolean {
   return /^(?:https?:\/\/[A-Za-z0-9.:*[\]-]+(?:\/[\w.~!$&'()*+=:@%/-]*)?|[a-z][a-z0-9+.-]*:)$/.test(source);
 }
 
+/** All files, where a glob's stars leave out what begins with a dot. */
+export const GLOB_EVERYTHING = ["**", "**/.well-known/**"];
+
 interface HeaderRules {
   headers: HeaderSettings;
   base: string;
@@ -102,12 +105,12 @@ interface HeaderRules {
 /** The rules of a host whose file is JSON and in which the last rule that sets a header wins. */
 export function jsonHeaderRules(
   { headers, base }: HeaderRules,
-  { everything, below }: { everything: string; below: string },
+  { everything, below }: { everything: readonly string[]; below: string },
 ): Record<string, unknown>[] {
   const cache = (value: string) => [{ key: "Cache-Control", value }];
   const security = securityHeaders(headers).map(([key, value]) => ({ key, value }));
   return [
-    { source: everything, headers: [...security, ...cache(CACHE_CONTROL.revalidate)] },
+    ...everything.map((source) => ({ source, headers: [...security, ...cache(CACHE_CONTROL.revalidate)] })),
     { source: `${base}_assets/${below}`, headers: cache(CACHE_CONTROL.immutable) },
     { source: `${base}_assets/builds/latest.json`, headers: cache(CACHE_CONTROL.never) },
   ];

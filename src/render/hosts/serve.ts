@@ -1,6 +1,6 @@
 import { withBase } from "../../content/rules/paths.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
-import { jsonHeaderRules } from "./headers.ts";
+import { GLOB_EVERYTHING, jsonHeaderRules } from "./headers.ts";
 import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, redirectTarget } from "./host.ts";
 import { singleNotFoundPageProblems, supportedRules } from "./host-capabilities.ts";
 
@@ -17,10 +17,7 @@ export function serveFiles(input: HostInput): HostOutput {
     cleanUrls: ["/", "/**/!(*.html)"],
     redirects: rules.map((rule) => redirectOf(rule, input.base)),
     // Sources match the file's path; a star matches no hidden folder.
-    headers: jsonHeaderRules(
-      { ...input, base: input.base.slice(1) },
-      { everything: "{**,**/.well-known/**}", below: "**" },
-    ),
+    headers: jsonHeaderRules({ ...input, base: input.base.slice(1) }, { everything: GLOB_EVERYTHING, below: "**" }),
   });
   const queryLost = hostProblem("serve", "info", "HOST_QUERY_LOST", {
     message: `its redirects drop the query of a request.`,

@@ -22,7 +22,7 @@ export function vercelFiles(input: HostInput): HostOutput {
   const text = jsonText({
     trailingSlash: true,
     redirects: rules.map((rule) => redirectOf(rule, input.base)),
-    headers: jsonHeaderRules(input, { everything: "/(.*)", below: "(.*)" }),
+    headers: jsonHeaderRules(input, { everything: ["/(.*)"], below: "(.*)" }),
   });
   return {
     files: [{ path: "vercel.json", text }],

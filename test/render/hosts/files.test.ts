@@ -154,6 +154,8 @@ test("firebase: RE2 expressions that fit both forms", () => {
   const re = new RegExp(hosting.redirects[3].regex.replaceAll("?P<", "?<"));
   expect(["/docs", "/docs/", "/docs/a/b"].map((path) => re.exec(path)?.groups?.splat)).toEqual([undefined, "", "a/b"]);
   expect(re.test("/docs//evil.example")).toBe(false);
+  // A star of its globs fits nothing that begins with a dot.
+  expect(hosting.headers[1]).toEqual({ ...hosting.headers[0], source: "**/.well-known/**" });
 });
 
 test("github-pages: only .nojekyll, and what it cannot do is said", () => {

@@ -218,15 +218,18 @@ export const ANSWERS: [request: string, status: number, expected: string][] = [
 /** Hosts may encode `$` in a target. */
 const same = (location: string): string => location.replaceAll("%24", "$");
 
-export async function checkAnswers(origin: string, base = "/"): Promise<void> {
+/** `tls`: as a proxy asks that visitors reach by https. */
+export async function checkAnswers(origin: string, base = "/", { tls = false } = {}): Promise<void> {
+  const headers: HeadersInit = tls ? { "x-forwarded-proto": "https" } : {};
+  const own = tls ? origin.replace("http:", "https:") : origin;
   const below = encodeURI(base);
   const rebase = (path: string): string => (path.startsWith("/") ? below + path.slice(1) : path);
   for (const [request, status, expected] of ANSWERS) {
-    const response = await fetch(origin + rebase(request), { redirect: "manual" });
+    const response = await fetch(origin + rebase(request), { redirect: "manual", headers });
     const body = await response.text();
     const location = response.headers.get("location");
     // Apache writes the escapes of a folder's own redirect in lower case.
-    const shown = location?.replace(origin, "").replace(new RegExp(`^${below}`, "i"), below);
+    const shown = location?.replace(own, "").replace(new RegExp(`^${below}`, "i"), below);
     const got = [request, response.status, shown === undefined ? body : same(shown)];
     expect(got).toEqual([request, status, status < 300 || status > 399 ? expected : same(rebase(expected))]);
   }

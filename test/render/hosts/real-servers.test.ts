@@ -28,6 +28,7 @@ describe.each(["/", "/süd/"])("with the base %s", (base) => {
     const server = await startApache(root);
     try {
       await checkAnswers(server.origin, base);
+      await checkAnswers(server.origin, base, { tls: true });
       await checkHeaders(server.origin, base);
     } finally {
       await server.stop();
