@@ -64,6 +64,48 @@ test("each request of a first deploy, of a publish, of deletions and of --full i
   await expectDeployed(here.out, tree());
 });
 
+test.each([20, -20])("a clock that is %i minutes off is made up for", async (minutes) => {
+  await publish(minutes + 40);
+  s3.ahead = minutes;
+  await deploy().finally(() => {
+    s3.ahead = 0;
+  });
+  await expectDeployed(here.out, tree());
+});
+
+test("a service that fails once with status 200 is asked again", async () => {
+  await publish(7);
+  await deploy();
+  await publish(8); // without pages of the one before
+  let isFirst = true;
+  s3.disturb = ({ method }, response) => {
+    if (method !== "POST" || !isFirst) return false;
+    isFirst = false;
+    const fault = "<Error><Key>a site/x</Key><Code>InternalError</Code><Message>Try again.</Message></Error>";
+    response.writeHead(200, { "content-type": "application/xml" }).end(`<DeleteResult>${fault}</DeleteResult>`);
+    return true;
+  };
+  await deploy().finally(() => {
+    s3.disturb = () => false;
+  });
+  expect(isFirst).toBe(false);
+  await expectDeployed(here.out, tree());
+});
+
+test("credentials that expire in the middle are said to, and the next deploy goes on", async () => {
+  await publish(12);
+  s3.disturb = ({ method, url = "" }, response) => {
+    if (method !== "PUT" || url.includes("/lock") || s3.objects.size % 10 !== 0) return false;
+    response.writeHead(400, { "content-type": "application/xml" }).end("<Error><Code>ExpiredToken</Code></Error>");
+    return true;
+  };
+  const expired = await deploy().catch((error: unknown) => error);
+  s3.disturb = () => false;
+  expect(expired).toMatchObject({ code: "DEPLOY_REFUSED", hint: expect.stringContaining("have expired") });
+  await deploy();
+  await expectDeployed(here.out, tree());
+});
+
 test("a service whose listings have small pages keeps nothing of builds that are not kept", async () => {
   s3.pageSize = 1;
   for (const number of [5, 4, 3]) {

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export const STRICT_ACCESS = {
@@ -22,6 +22,10 @@ export interface StrictS3 {
   objects: Map<string, StoredObject>;
   /** Whether a request gets 503 SlowDown. */
   isBusy: (request: { method: string; url: string }) => boolean;
+  /** What happens to a request instead of its answer; false for nothing. */
+  disturb: (incoming: IncomingMessage, response: ServerResponse, body: Buffer) => boolean | Promise<boolean>;
+  /** Minutes that its clock is ahead. */
+  ahead: number;
   /** Objects in a page of a listing, if fewer than were asked for. */
   pageSize: number;
   close(): Promise<void>;
@@ -49,6 +53,10 @@ export async function startStrictS3(bucket: string): Promise<StrictS3> {
   const server = createServer(async (incoming, response) => {
     const body = await bodyOf(incoming);
     try {
+      if (await service.disturb(incoming, response, body)) return;
+      const now = Date.now() + service.ahead * 60_000;
+      response.setHeader("date", new Date(now).toUTCString());
+      if (Math.abs(now - timeOf(incoming)) > 15 * 60_000) throw new S3Refusal(403, "RequestTimeTooSkewed");
       if (service.isBusy({ method: incoming.method ?? "", url: incoming.url ?? "" })) {
         throw new S3Refusal(503, "SlowDown");
       }
@@ -66,6 +74,8 @@ export async function startStrictS3(bucket: string): Promise<StrictS3> {
   const service: StrictS3 = {
     endpoint: `http://127.0.0.1:${port}`,
     isBusy: () => false,
+    disturb: () => false,
+    ahead: 0,
     pageSize: 1000,
     env: {
       AWS_ACCESS_KEY_ID: STRICT_ACCESS.accessKeyId,
@@ -80,6 +90,13 @@ export async function startStrictS3(bucket: string): Promise<StrictS3> {
       }),
   };
   return service;
+}
+
+/** When it was signed. */
+function timeOf({ headers }: IncomingMessage): number {
+  const [, date = "", hour = "", minute = "", second = ""] =
+    /^(\d{8})T(\d\d)(\d\d)(\d\d)Z$/.exec(String(headers["x-amz-date"] ?? "")) ?? [];
+  return Date.parse(`${date.replace(/(....)(..)(..)/, "$1-$2-$3")}T${hour}:${minute}:${second}Z`);
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {

@@ -57,6 +57,18 @@ test("each build is live at once behind a proxy that reads the object, and so is
   } finally {
     proxy.close();
   }
+  const live = liveTree();
+  s3.disturb = ({ method, url = "" }, response) => {
+    if (method !== "DELETE" && !(method === "PUT" && url.includes("live.json"))) return false;
+    response.writeHead(400, { "content-type": "application/xml" }).end("<Error><Code>ExpiredToken</Code></Error>");
+    return true;
+  };
+  const refused = await run("rollback", builds[3]?.id ?? "", "--target", "s3://site/www", "--json").finally(() => {
+    s3.disturb = () => false;
+  });
+  expect([refused.code, liveTree()]).toEqual([1, live]);
+  expect(JSON.parse(refused.stdout).error.message).toContain("live.json");
+  expect(refused.stderr).toContain("The lock at the target stays for a minute");
   const trees = new Set([...s3.objects.keys()].flatMap((key) => /^www\/builds\/(t\d+)\//.exec(key)?.[1] ?? []));
   expect([...trees].sort()).toEqual(["t1", "t2"]);
   expect(s3.objects.get("www/builds/live.json")?.headers["cache-control"]).toBe("no-store");

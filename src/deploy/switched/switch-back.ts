@@ -66,7 +66,10 @@ export async function switchBack(
       });
       await retry(() => trees.switchTo(box, wanted));
     } finally {
-      await lock.release(true);
+      // Neither hides what went wrong, nor that the build is live.
+      await lock
+        .release(true)
+        .catch((error: unknown) => options.warn(`The lock at the target stays for a minute: ${messageOf(error)}`));
     }
     return { from: builds[at]?.build ?? "", build: wanted.build };
   });

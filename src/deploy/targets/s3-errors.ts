@@ -2,12 +2,13 @@ import { STATUS_CODES } from "node:http";
 import { SitegenError, sitegenError } from "../../problems/errors.ts";
 import { TransientError } from "../retry.ts";
 
-/** Error codes of the system and of HTTP libraries for a broken connection. */
+/** Error codes of the system and of HTTP libraries for a broken connection, and of a service that fails, which may come with status 200. */
 const NETWORK =
-  /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|TimeoutError|NetworkingError|RequestTimeout)$/;
+  /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|TimeoutError|NetworkingError|RequestTimeout|InternalError|InternalFailure)$/;
 const BUSY = /^(SlowDown|Throttling|ThrottlingException|TooManyRequests|RequestLimitExceeded|ServiceUnavailable)$/;
 const REFUSED =
   /^(AccessDenied|Forbidden|InvalidAccessKeyId|SignatureDoesNotMatch|ExpiredToken|InvalidToken|AllAccessDisabled|AccountProblem)$/;
+const SKEWED = /^(RequestTimeTooSkewed|RequestExpired|RequestInTheFuture)$/;
 const FULL = /^(QuotaExceeded|EntityTooLarge|XMinioStorageFull|InsufficientStorage|StorageQuotaExceeded)$/i;
 
 interface S3Fault {
@@ -37,6 +38,17 @@ export function s3Error(raw: unknown, options: { bucket: string; where: string; 
       ...details,
       hint: "Set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION, or AWS_PROFILE.",
     });
+  }
+  if (name === "ExpiredToken")
+    return sitegenError("DEPLOY_REFUSED", {
+      ...details,
+      hint: "The credentials have expired: get new ones. The next deploy sends only what is missing.",
+    });
+  if (SKEWED.test(name)) {
+    const hint =
+      "Set this machine's clock: the service refuses what was signed more than a quarter of an hour ago, or later than now.";
+    // The library has learned the service's time from this answer.
+    return new TransientError(sitegenError("DEPLOY_REFUSED", { ...details, hint }));
   }
   if (FULL.test(name) || status === 507) return failure("DEPLOY_NO_SPACE");
   if (BUSY.test(name) || status === 429 || status === 503) {
