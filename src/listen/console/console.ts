@@ -211,7 +211,7 @@ function createChangeStreams(board: Board) {
   const sendStatus = () => {
     clearTimeout(waiting);
     waiting = undefined;
-    last = Date.now();
+    last = performance.now();
     sendAll("status");
   };
   const forget = board.onChange((change) => {
@@ -219,7 +219,7 @@ function createChangeStreams(board: Board) {
     if (change === "all") {
       sendStatus();
       sendAll("list");
-    } else waiting ??= setTimeout(sendStatus, Math.max(0, last + PROGRESS_EVERY_MS - Date.now()));
+    } else waiting ??= setTimeout(sendStatus, Math.max(0, last + PROGRESS_EVERY_MS - performance.now()));
   });
   const alive = setInterval(() => {
     for (const response of open.keys()) response.write(": \n\n");
