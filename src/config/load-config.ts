@@ -127,7 +127,7 @@ export function regionEndpoints({ regions }: Pick<FileConfig["storyblok"], "regi
 
 function access(parsed: FileConfig, env: LoadOptions["env"], needsToken = true) {
   const { token, ...settings } = settingsOf(env, "");
-  const configured = env.STORYBLOK_ENDPOINT ?? parsed.storyblok.endpoint ?? "";
+  const configured = env.STORYBLOK_ENDPOINT?.trim() ?? parsed.storyblok.endpoint ?? "";
   const given = configured || (token || !needsToken ? regionEndpoints(parsed.storyblok)[parsed.storyblok.region] : "");
   const endpoint = checkedEndpoint("STORYBLOK_ENDPOINT", given);
   if (needsToken && endpoint !== "" && token === "" && !env.STORYBLOK_PREVIEW_TOKEN) {
@@ -141,7 +141,8 @@ function access(parsed: FileConfig, env: LoadOptions["env"], needsToken = true) 
 
 /** The variables of one space: of the main one with "", of another with `_` and its name in capitals. */
 function settingsOf(env: LoadOptions["env"], suffix: string): SpaceSettings {
-  const of = (name: string) => env[`STORYBLOK_${name}${suffix}`] ?? "";
+  // A line break or a space comes along where a secret is copied into a CI.
+  const of = (name: string) => env[`STORYBLOK_${name}${suffix}`]?.trim() ?? "";
   return {
     endpoint: of("ENDPOINT"),
     token: of("TOKEN"),

@@ -16,6 +16,9 @@ export async function checkWebhook(url: string, { ask, hasSecret }: { ask: Ask; 
     const { status, text } = await ask(url);
     if (status === 503 && IS_FAILED.test(text)) {
       findings.push(finding("DOCTOR_WEBHOOK_FAILED", `${shown} says that the last publish failed.`, shown));
+    } else if (status !== 405 && /^\s*</.test(text)) {
+      const message = `${shown} answers ${status} with a page of HTML, so another program is there.`;
+      findings.push(finding("DOCTOR_WEBHOOK", message, shown));
     } else if (status >= 500) findings.push(finding("DOCTOR_WEBHOOK", `${shown} answers ${status}.`, shown));
     return bad(`answers ${status}`, ...findings);
   } catch (error) {

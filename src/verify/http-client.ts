@@ -106,7 +106,11 @@ async function ask(
 
 /** An error that says why an address cannot be fetched. */
 export function unreachable({ href }: { href: string }, why: string, cause?: unknown): Error {
-  const hint = /certificate/i.test(why) ? { hint: CERTIFICATE } : {};
+  const hint = /certificate/i.test(why)
+    ? { hint: CERTIFICATE }
+    : /wrong version number/.test(why)
+      ? { hint: PLAIN }
+      : {};
   return sitegenError("VERIFY_UNREACHABLE", {
     message: `${href} cannot be fetched: ${why}.`,
     where: href,
@@ -115,6 +119,8 @@ export function unreachable({ href }: { href: string }, why: string, cause?: unk
   });
 }
 
+const PLAIN =
+  "What is at this port does not encrypt: give the address with http://, or the port that has the certificate.";
 const CERTIFICATE =
   "Renew the server's certificate, or have it send the whole chain; browsers refuse it too. That of an authority of your own is trusted with NODE_EXTRA_CA_CERTS=its-file.pem.";
 

@@ -118,6 +118,23 @@ test("a proxy of the environment that is not asked is named where something cann
   expect((await doctor([], env)).codes).toEqual([]);
 });
 
+test("an endpoint without its version is named as such; a line break beside a token does no harm", async () => {
+  const endpoint = site.service.endpoint.replace(/\/v2$/, "");
+  const { findings } = await doctor([], { STORYBLOK_ENDPOINT: endpoint, STORYBLOK_PREVIEW_TOKEN: "" });
+  expect(findings.map(({ code, hint }) => [code, hint.includes("ends in /v2")])).toEqual([["FETCH_FAILED", true]]);
+  const copied = { STORYBLOK_TOKEN: " public\n", STORYBLOK_PREVIEW_TOKEN: "preview\n" };
+  expect((await doctor([], copied)).codes).toEqual([]);
+});
+
+test("https where nothing is encrypted is said in words", async () => {
+  const address = (await listen((_request, response) => response.end())).replace("http:", "https:");
+  const { findings } = await doctor([`${address}/`]);
+  expect(findings.map(({ message }) => message)).toEqual([
+    `${address}/ cannot be fetched: ERR_SSL_WRONG_VERSION_NUMBER: wrong version number.`,
+  ]);
+  expect(findings[0]?.hint).toContain("does not encrypt");
+});
+
 describe("the content service", () => {
   const regions = async () => {
     const minimal = { dir: join(site.dir, "space"), watch: false, journal: false, quiet: true } as const;
@@ -429,6 +446,13 @@ describe("the webhook", () => {
   const env = { STORYBLOK_WEBHOOK_SECRET: "a secret" };
   test.each<[string, RequestListener, Record<string, string>, string[]]>([
     ["answers", (_request, response) => response.end('{"ok":true}'), env, []],
+    [
+      "is another program's",
+      (_request, response) => response.writeHead(404).end("<!doctype html>"),
+      env,
+      ["DOCTOR_WEBHOOK"],
+    ],
+    ["is at a path of its own", (_request, response) => response.writeHead(404).end(), env, []],
     ["of a host takes only POST", (_request, response) => response.writeHead(405).end(), env, []],
     ["has no secret", (_request, response) => response.end(), {}, ["DOCTOR_WEBHOOK_SECRET"]],
     [

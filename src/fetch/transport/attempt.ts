@@ -1,3 +1,4 @@
+import { errno, messageOf } from "../../problems/cause.ts";
 import { BODY_DEADLINE_FACTOR, MAX_BODY_BYTES } from "../constants.ts";
 
 /** Result of one HTTP exchange. Only an abort by the caller throws. */
@@ -101,6 +102,6 @@ function networkReason(error: unknown): string {
   const cause: unknown = error.cause;
   if (cause instanceof AggregateError) return networkReason(cause.errors[0]);
   if (cause instanceof Error) return networkReason(cause);
-  const code = "code" in error && typeof error.code === "string" ? error.code : null;
-  return code === null || error.message.includes(code) ? error.message : `${code}: ${error.message}`;
+  const [code, message] = [errno(error), messageOf(error)];
+  return code === "" || message.includes(code) ? message : `${code}: ${message}`;
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, type SitegenError, sitegenError } from "../../problems/errors.ts";
+import { ERRORS, type ErrorCode, type SitegenError, sitegenError } from "../../problems/errors.ts";
 import type { Attempt } from "./attempt.ts";
 
 export interface FailureContext {
@@ -22,6 +22,8 @@ export function requestError(attempt: Attempt, context: FailureContext): Sitegen
     code: codeOf(attempt.status),
     context,
     what: `answered ${attempt.status}${said === "" ? "" : ` (${said})`}`,
+    // What is asked is in every space.
+    ...(attempt.status === 404 && { hint: ERRORS.FETCH_BAD_ANSWER.hint }),
   });
 }
 
