@@ -1,5 +1,6 @@
 // Writes the type declarations of the package's exports to dist/types for `npm pack`, so that compilers need not read
-// the sources. Their imports name .js files, which every module resolution maps to declarations.
+// the sources. Their imports name .js files, which every module resolution maps to declarations. `npm run types` checks
+// the same sources.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
