@@ -1,23 +1,28 @@
 /** Drafts, webhooks, links and checks of a site whose languages are in two spaces. */
 import { createHmac } from "node:crypto";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openSpacesSite, page, publish, type SpacesSite, TOKENS } from "../definition/spaces-site.ts";
 import { type Command, command } from "./command.ts";
 import { editorQuery, get } from "./helpers.ts";
 
-let site: SpacesSite | undefined;
+let site: SpacesSite;
 let running: Command | undefined;
+beforeAll(async () => {
+  site = await openSpacesSite({
+    "space-pl/stories/broken.json": page("Zły", "X-1", "products/lost"),
+    "space-pl/stories/products/lost.json": { ...page("Szkic", "X-2"), published: false },
+  });
+});
 afterEach(async () => {
   await running?.interrupt();
-  await site?.close();
-  [running, site] = [undefined, undefined];
+  running = undefined;
 });
+afterAll(() => site?.close());
 
 async function run(args: readonly string[], env: Record<string, string> = {}) {
-  site = await openSpacesSite();
   running = command(args, { cwd: site.dir, env: { ...site.env, ...env } });
   const [, origin = ""] = await running.line(/(http:\/\/127\.0\.0\.1:\d+)/);
-  return { ...site, origin, command: running };
+  return { ...site, origin };
 }
 
 test("each space's editor sees its own drafts, though both have a story with the same id", async () => {
@@ -143,17 +148,11 @@ test("`serve --watch` shows what is published in either space", async () => {
 });
 
 test("a link to a draft, check, doctor and export know which space they speak of", async () => {
-  site = await openSpacesSite({
-    "space-pl/stories/broken.json": page("Zły", "X-1", "products/lost"),
-    "space-pl/stories/products/lost.json": { ...page("Szkic", "X-2"), published: false },
-  });
   const share = { SITEGEN_SHARE_SECRET: "s".repeat(40), SITEGEN_SHARE_ADDRESS: "http://127.0.0.1/" };
   const link = await site.run(["share", "products/lost", "--for", "1d", "--language", "pl", "--json"], share);
   expect([link.code, link.stderr]).toEqual([0, expect.not.stringContaining(TOKENS.plPreview)]);
   const { url } = JSON.parse(link.stdout) as { url: string };
-  await site.generate();
-  running = command(["serve", "--port", "0"], { cwd: site.dir, env: { ...site.env, ...share } });
-  const [, origin = ""] = await running.line(/(http:\/\/127\.0\.0\.1:\d+)/);
+  const { origin } = await run(["serve", "--port", "0"], share);
   expect((await get(origin, new URL(url).pathname)).text).toContain("Szkic");
 
   const checked = JSON.parse((await site.run(["check", "--json"])).stdout);
