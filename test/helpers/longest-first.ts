@@ -38,7 +38,6 @@ export const LONGEST = [
   "test/definition/own-routes.test.ts",
   "test/cli/generate.test.ts",
   "test/cli/listen-deploy.test.ts",
-  "test/serve/preview-spaces.test.ts",
   "test/files/watch.test.ts",
   "test/cli/serve.test.ts",
   "test/incremental/many-publishes.test.ts",
