@@ -11,6 +11,7 @@ import {
   checkIndexed,
   checkNotFound,
   createAsk,
+  isHome,
 } from "../../src/doctor/live-site.ts";
 import { checkDisk, checkOutput } from "../../src/doctor/machine.ts";
 import { checkPreviewToken, checkToken, type ServiceAccess } from "../../src/doctor/service.ts";
@@ -149,13 +150,14 @@ function siteQuestions(
 ): Question[] {
   const { cwd, signal } = context;
   const ask = createAsk({ timeoutMs: TIMEOUT_MS, signal });
+  const { base } = config.site;
   // Several questions are about one answer.
   const home = once(() => ask(site));
   const headers = flags.headers && !(config.hosts.length > 0 && config.hosts.every((host) => host === "github-pages"));
   const isThere = async (answer: () => Promise<Answer>): Promise<Answer> =>
-    (await home().catch(() => null))?.status === 200 ? answer() : good("not asked");
+    isHome(site, base) && (await home().catch(() => null))?.status === 200 ? answer() : good("not asked");
   return [
-    question("site", async () => checkHome(await home(), site, ask)),
+    question("site", async () => checkHome(await home(), site, { ask, base })),
     question("unknown page", () => isThere(() => checkNotFound(site, ask))),
     question("editor", () => isThere(async () => checkFrame(await home(), site, config.preview.editorOrigins))),
     question("search engines", () => isThere(async () => checkIndexed(await home(), site))),

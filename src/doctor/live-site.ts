@@ -47,11 +47,16 @@ export function checkHttps(url: string): Finding[] {
 /** More than a visitor meets anywhere; browsers give up after 20. */
 const MOST_REDIRECTS = 10;
 
-/** Whether the address is a page. */
-export async function checkHome(home: Page, site: string, ask: Ask): Promise<Answer> {
+/** Whether the address is the home page of a site below this base path. */
+export async function checkHome(home: Page, site: string, { ask, base }: { ask: Ask; base: string }): Promise<Answer> {
   const { status, headers } = home;
   const type = headers["content-type"] ?? "";
   const said = `${status} ${type}`.trim();
+  if (!isHome(site, base)) {
+    const message = `${site} is not the home page of the site, whose site.base is "${base}".`;
+    const hint = `Give the address that ends in ${base}, or set site.base to "${new URL(site).pathname}".`;
+    return bad(said, finding("DOCTOR_SITE", message, site, hint));
+  }
   if (status === 200 && type.startsWith("text/html")) return bad(said, ...checkHttps(site));
   const target = targetOf(home, site);
   if (target === "") {
@@ -70,6 +75,10 @@ export async function checkHome(home: Page, site: string, ask: Ask): Promise<Ans
   }
   const hint = "Run doctor on that address, and name it in site.origin.";
   return bad(said, finding("DOCTOR_SITE", `${site} leads to ${target}.`, site, hint));
+}
+
+export function isHome(site: string, base: string): boolean {
+  return new URL(site).pathname === new URL(base, site).pathname;
 }
 
 const NOT_ALLOWED =

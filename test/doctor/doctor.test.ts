@@ -126,6 +126,14 @@ test("an endpoint without its version is named as such; a line break beside a to
   expect((await doctor([], copied)).codes).toEqual([]);
 });
 
+test("a page's address in place of the site's is said once", async () => {
+  const address = await listen(createStaticHost({ root: site.out, base: "/", headers: host }));
+  const { findings } = await doctor([`${address}/about`, "--out", site.out]);
+  expect(findings.map(({ code, hint }) => [code, hint])).toEqual([
+    ["DOCTOR_SITE", 'Give the address that ends in /, or set site.base to "/about/".'],
+  ]);
+});
+
 test("https where nothing is encrypted is said in words", async () => {
   const address = (await listen((_request, response) => response.end())).replace("http:", "https:");
   const { findings } = await doctor([`${address}/`]);
