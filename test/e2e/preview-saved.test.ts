@@ -73,8 +73,8 @@ test("the draft is shown after the reload, says so, and goes once the site has w
   await site.build();
   await visit.editor.frame().evaluate(() => location.reload());
   await headline("As it was built").waitFor();
-  await expect.poll(() => mark().isVisible()).toBe(false);
-  expect((await keys()).filter((key) => key.includes("draft"))).toEqual([]);
+  await expect.poll(async () => (await keys()).filter((key) => key.includes("draft"))).toEqual([]);
+  expect(await mark().isVisible()).toBe(false);
   site.service.publish("company/about", (story) => {
     ((story.content.body as RawBlock[])[0] as RawBlock).headline = "In figures";
   });
