@@ -1,7 +1,7 @@
 /** The files and addresses of an asset and its variants. */
 import type { AssetRecord } from "../content/assets/asset.ts";
 import { type Box, type Crop, focusInBox } from "../content/assets/crop.ts";
-import { variantSources } from "../content/assets/remote-asset.ts";
+import { variantName, variantSources } from "../content/assets/remote-asset.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 import { cropFileSuffix, plannedVariants, type Variant } from "./variants.ts";
 
@@ -18,7 +18,7 @@ export function publishedPaths(asset: CachedAsset, box?: Box): string[] {
   const stem = stemOf(asset);
   return [
     `${stem}${asset.extension}`,
-    ...plannedVariants(asset, box).map(({ width, format }) => `${stem}${cropFileSuffix(box)}-${width}.${format}`),
+    ...plannedVariants(asset, box).map(({ width, format }) => variantName(stem + cropFileSuffix(box), width, format)),
   ];
 }
 
@@ -60,7 +60,7 @@ export function publishCrop(
 }
 
 function publishVariants(stem: string, variants: readonly Variant[], base: string) {
-  const published = variants.map(({ width, format, source }) => ({ path: `${stem}-${width}.${format}`, source }));
+  const published = variants.map(({ width, format, source }) => ({ path: variantName(stem, width, format), source }));
   const widths = [...new Set(variants.map((variant) => variant.width))].sort((a, b) => a - b);
-  return { published, widths, sources: widths.length === 0 ? [] : variantSources(base + stem) };
+  return { published, widths, sources: variantSources(widths, (...of) => base + variantName(stem, ...of)) };
 }

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import type { Box } from "../content/assets/crop.ts";
-import { narrowerWidths, VARIANT_TYPES, type VariantFormat, WIDEST_VARIANT } from "../content/assets/remote-asset.ts";
+import { fallbackWidth, narrowerWidths, type VariantFormat, WIDEST_VARIANT } from "../content/assets/remote-asset.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/checksum-file.ts";
 import { sha256 } from "../files/hash.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
@@ -33,8 +33,8 @@ export interface VariantOptions {
  * its shadows 2.0 at 50, 1.7 at 60, for a third more bytes). Portrait pictures fill a phone's first screen: at effort 1
  * they take twice the time and are 12 to 18 % smaller. Their wide variants are for screens with two or more pixels per
  * CSS pixel: at quality 57 they are another 10 to 12 % smaller, with equally smooth shadows. Large landscape pictures
- * fill a desktop's screen, where blocks are seen: quality 70 takes the same time, and 1.2 to 1.8 times the bytes. WebP
- * is for browsers without AVIF, which few have: effort 0 takes half the time of 2, and a fifth more bytes.
+ * fill a desktop's screen, where blocks are seen: quality 70 takes the same time, and 1.2 to 1.8 times the bytes. WebP,
+ * for the few browsers without AVIF, at effort 0 takes half the time of 2, and a fifth more bytes.
  */
 function encodingOf(
   format: VariantFormat,
@@ -98,7 +98,11 @@ export function plannedVariants(asset: CachedAsset, box?: Box): Omit<Variant, "s
   const size = box ?? asset;
   const widths = narrowerWidths(size);
   if (size.width <= WIDEST_VARIANT) widths.push(size.width);
-  return widths.flatMap((one) => VARIANT_TYPES.map(({ format }) => ({ format, width: one })));
+  const fallback = fallbackWidth(widths);
+  return widths.flatMap((width) => [
+    { format: "avif", width },
+    ...(width === fallback ? [{ format: "webp" as const, width }] : []),
+  ]);
 }
 
 async function isWhole(file: string, hash: string, onDamaged: OnDamaged): Promise<boolean> {

@@ -98,11 +98,10 @@ function uprightSources(image: CropData, media: string, sizes: string): ReactNod
   return variants.length > 1 ? variants : [...variants, <source key={`any ${media}`} {...own} srcSet={image.src} />];
 }
 
-/** The best format in all useful widths; the others, for older browsers, in one. */
+/** The best format in all useful widths; the others, for older browsers, in one file. */
 function variantSources({ sources, widths }: CropData, sizes: string, own: object = {}): ReactNode[] {
   const [best, ...others] = sources;
   if (!best) return [];
-  const fallback = fallbackWidth(widths);
   return [
     <source
       key={best.type}
@@ -111,22 +110,15 @@ function variantSources({ sources, widths }: CropData, sizes: string, own: objec
       srcSet={srcSet(best.src, shownWidths(widths, sizes))}
       sizes={sizes}
     />,
-    ...others.map(({ type, src }) => <source key={type} {...own} type={type} srcSet={addressOf(src, fallback)} />),
+    ...others.map(({ type, src }) => <source key={type} {...own} type={type} srcSet={addressOf(src, widths.at(-1))} />),
   ];
 }
 
 /** The URL of the `<img>`: the last format, which all browsers of recent years support. */
 function fallbackOf({ src, sources, widths }: CropData): string {
   const last = sources.length > 1 ? sources.at(-1) : undefined;
-  return last ? addressOf(last.src, fallbackWidth(widths)) : src;
+  return last ? addressOf(last.src, widths.at(-1)) : src;
 }
-
-function fallbackWidth(widths: readonly number[]): number {
-  return widths.findLast((width) => width <= FALLBACK_WIDTH) ?? widths[0] ?? 0;
-}
-
-/** Fills a phone at its density and half a large window. */
-const FALLBACK_WIDTH = 1200;
 
 /** Higher pixel densities make no visible difference. */
 const DENSITY = 3;
@@ -154,6 +146,6 @@ function srcSet(src: string, widths: readonly number[]): string {
   return widths.map((width) => `${addressOf(src, width)} ${width}w`).join(", ");
 }
 
-function addressOf(src: string, width: number): string {
+function addressOf(src: string, width = 0): string {
   return src.replace("{w}", String(width));
 }

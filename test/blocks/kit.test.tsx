@@ -69,7 +69,7 @@ describe("links", () => {
 describe("pictures", () => {
   const sources = [
     { type: "image/avif", src: "/a-{w}.avif" },
-    { type: "image/webp", src: "/a-{w}.webp" },
+    { type: "image/webp", src: "/a-640.webp" },
   ];
   const widths = [640, 1280];
 

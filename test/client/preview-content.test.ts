@@ -199,7 +199,7 @@ describe("assets of the index", () => {
     height: 600,
     sources: [
       { type: "image/avif", src: "/_assets/media/gear-0a1b2c3d4e-{w}.avif" },
-      { type: "image/webp", src: "/_assets/media/gear-0a1b2c3d4e-{w}.webp" },
+      { type: "image/webp", src: "/_assets/media/gear-0a1b2c3d4e-900.webp" },
     ],
     widths: [480, 900],
   };

@@ -103,7 +103,7 @@ describe("at the image service", () => {
       focus: "88% 22%",
       sources: [
         { type: "image/avif", src: `${FILENAME}/m/1590x0:2400x1350/{w}x0/filters:format(avif):quality(60)` },
-        { type: "image/webp", src: `${FILENAME}/m/1590x0:2400x1350/{w}x0/filters:format(webp):quality(75)` },
+        { type: "image/webp", src: `${FILENAME}/m/1590x0:2400x1350/810x0/filters:format(webp):quality(75)` },
       ],
     });
     expect(shown("")).toMatchObject({
@@ -128,7 +128,7 @@ describe("at the image service", () => {
       .png()
       .toBuffer();
     const source = shown("1800x300:1801x301")?.sources[1]?.src ?? "";
-    const operations = source.replace("{w}", "480").replace(/^.*\/m(?=\/)/, "");
+    const operations = source.replace("/810x0/", "/480x0/").replace(/^.*\/m(?=\/)/, "");
     const answer = await renderImage(photo, { operations, accept: "", type: "image/png" });
     if ("error" in answer) throw new Error(answer.error);
     const { data, info } = await sharp(answer.data).raw().toBuffer({ resolveWithObject: true });

@@ -4,15 +4,26 @@ import { type Box, type Crop, cropBox, focusInBox, parseCrop } from "./crop.ts";
 
 export type VariantFormat = "avif" | "webp";
 
-/** Image formats in order of preference. */
-export const VARIANT_TYPES: readonly { format: VariantFormat; type: string }[] = [
-  { format: "avif", type: "image/avif" },
-  { format: "webp", type: "image/webp" },
-];
+/** Sources of a picture with these variants: AVIF in each width, and one WebP for browsers without AVIF. */
+export function variantSources(
+  widths: readonly number[],
+  addressOf: (width: number | "{w}", format: VariantFormat) => string,
+): ImageSource[] {
+  if (widths.length === 0) return [];
+  return [
+    { type: "image/avif", src: addressOf("{w}", "avif") },
+    { type: "image/webp", src: addressOf(fallbackWidth(widths), "webp") },
+  ];
+}
 
-/** Sources of a mirrored picture, whose variants are named after its stem: `gear-0a1b2c3d4e-480.avif`. */
-export function variantSources(stem: string): ImageSource[] {
-  return VARIANT_TYPES.map(({ format, type }) => ({ type, src: `${stem}-{w}.${format}` }));
+/** Name of a mirrored picture's variant after its stem: `gear-0a1b2c3d4e-480.avif`. */
+export function variantName(stem: string, width: number | "{w}", format: VariantFormat): string {
+  return `${stem}-${width}.${format}`;
+}
+
+/** Width of the one file for older browsers: it fills a phone at its density and half a large window. */
+export function fallbackWidth(widths: readonly number[]): number {
+  return widths.findLast((width) => width <= 1200) ?? widths[0] ?? 0;
 }
 
 /** Widths in pixels for phone, phone at 2x, tablet, desktop and hero. */
@@ -92,9 +103,9 @@ function variantsOf(
   const widths = narrowerWidths(size);
   if (widths.length === 0 || box) widths.push(size.width);
   const part = box ? `/${box.left}x${box.top}:${box.left + box.width}x${box.top + box.height}` : "";
-  const sources = VARIANT_TYPES.map(({ format, type }) => ({
-    type,
-    src: `${href}/m${part}/{w}x0/filters:format(${format}):quality(${format === "avif" ? 60 : 75})`,
-  }));
+  const sources = variantSources(
+    widths,
+    (width, format) => `${href}/m${part}/${width}x0/filters:format(${format}):quality(${format === "avif" ? 60 : 75})`,
+  );
   return { sources, widths };
 }

@@ -1,6 +1,6 @@
 /** Compact asset records of the preview index: variant URLs follow from a mirrored picture's name and widths. */
 import type { AssetRecord } from "../assets/asset.ts";
-import { variantSources } from "../assets/remote-asset.ts";
+import { variantName, variantSources } from "../assets/remote-asset.ts";
 
 /** URL, size and widths of the variants; or the full record if the variants are named differently. */
 export type AssetCode = [src: string, width: number, height: number, variants: number[]] | AssetRecord;
@@ -16,6 +16,7 @@ export function encodeAsset(record: AssetRecord): AssetCode {
 export function decodeAsset(code: AssetCode): AssetRecord {
   if (!Array.isArray(code)) return code;
   const [src, width, height, widths] = code;
-  const sources = widths.length === 0 ? [] : variantSources(src.replace(/\.[^./]*$/, ""));
+  const stem = src.replace(/\.[^./]*$/, "");
+  const sources = variantSources(widths, (...of) => variantName(stem, ...of));
   return { src, width, height, sources, widths };
 }

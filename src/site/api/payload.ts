@@ -26,7 +26,10 @@ export interface LinkData {
   attributes?: Record<string, string>;
 }
 
-/** Variants of a picture in one format, with one URL pattern: `{w}` is replaced by the width in pixels. */
+/**
+ * Variants of a picture in one format. `{w}` in the URL is replaced by the width in pixels; without it there is one file
+ * of this format, for browsers that know no better one.
+ */
 export interface ImageSource {
   type: string;
   src: string;
@@ -43,7 +46,7 @@ export interface ImageData {
   focus: string;
   /** Responsive variants, best format first; empty for SVG. */
   sources: ImageSource[];
-  /** Widths of the variants, ascending. */
+  /** Widths of the best format, ascending. */
   widths: number[];
   /** Crops around the focal point, by ratio ("3:5"), if the site's definition requires them. */
   crops?: Record<string, CropData>;
