@@ -1,5 +1,5 @@
 /** Widths and formats of one picture, as bytes. */
-import sharp, { type Sharp } from "sharp";
+import sharp from "sharp";
 import type { Box } from "../content/assets/crop.ts";
 import type { VariantFormat } from "../content/assets/remote-asset.ts";
 
@@ -10,13 +10,15 @@ export interface PictureToEncode {
   box: Box | undefined;
   /** Width of the widest variant, also if that one is not wanted. */
   widest: number;
-  variants: readonly { format: VariantFormat; width: number; encoding: Encoding }[];
+  variants: readonly { format: VariantFormat; width: number; quality: number }[];
 }
 
-export interface Encoding {
-  quality: number;
-  effort: number;
-}
+/**
+ * So that a first build is fast. AVIF at effort 0 is several times as fast as at 2 and a sixth larger, WebP twice as
+ * fast and a fifth larger. Colours of half the resolution, as in every JPEG and WebP, are a quarter faster than of the
+ * whole one and not larger (root mean square error 2.91 instead of 2.68 at 800 px, which nobody sees).
+ */
+const FAST = { effort: 0, chromaSubsampling: "4:2:0" };
 
 /**
  * The bytes of each variant, in their order. The picture is decoded once: all are made from the pixels of the widest one,
@@ -27,17 +29,13 @@ export async function encodePicture({ path, box, widest, variants }: PictureToEn
   sharp.concurrency(1);
   // Each picture is decoded once: what is kept of the last ones takes 90 MB.
   sharp.cache(false);
-  const pixels = (image: Sharp, width: number) => image.resize({ width }).raw().toBuffer({ resolveWithObject: true });
   const upright = sharp(path).rotate();
-  const whole = await pixels(box ? upright.extract(box) : upright, widest);
-  let last = { ...whole, width: widest };
+  const pixels = (box ? upright.extract(box) : upright).resize({ width: widest }).raw();
+  const { data, info } = await pixels.toBuffer({ resolveWithObject: true });
   const made: Uint8Array[] = [];
-  for (const { format, width, encoding } of variants) {
-    if (width !== last.width) {
-      const narrower = () => pixels(sharp(whole.data, { raw: whole.info }), width);
-      last = { ...(width === widest ? whole : await narrower()), width };
-    }
-    made.push(await sharp(last.data, { raw: last.info })[format](encoding).toBuffer());
+  for (const { format, width, quality } of variants) {
+    const variant = sharp(data, { raw: info }).resize({ width });
+    made.push(await variant[format]({ ...FAST, quality }).toBuffer());
   }
   return made;
 }

@@ -9,7 +9,6 @@ import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../files/ch
 import { sha256 } from "../files/hash.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import type { CachedAsset } from "./asset-cache.ts";
-import type { Encoding } from "./encode-picture.ts";
 
 export interface Variant {
   format: VariantFormat;
@@ -28,23 +27,19 @@ export interface VariantOptions {
 }
 
 /**
- * Encoder settings of a variant. AVIF at effort 0 is several times as fast as at 2 and a sixth larger, so that a first
- * build is fast; below quality 60 dark gradients show blocks (800 px of a dark photograph: root mean square error of
- * its shadows 2.0 at 50, 1.7 at 60, for a third more bytes). Portrait pictures fill a phone's first screen: at effort 1
- * they take twice the time and are 12 to 18 % smaller. Their wide variants are for screens with two or more pixels per
- * CSS pixel: at quality 57 they are another 10 to 12 % smaller, with equally smooth shadows. Large landscape pictures
- * fill a desktop's screen, where blocks are seen: quality 70 takes the same time, and 1.2 to 1.8 times the bytes. WebP,
- * for the few browsers without AVIF, at effort 0 takes half the time of 2, and a fifth more bytes.
+ * Quality of a variant. Below 60 dark gradients of an AVIF show blocks (800 px of a dark photograph: root mean square
+ * error of its shadows 2.0 at 50, 1.7 at 60, for a third more bytes). Wide variants of portrait pictures are for phones
+ * with two or more pixels per CSS pixel: at 57 they are 10 to 12 % smaller, with equally smooth shadows. Large landscape
+ * pictures fill a desktop's screen, where blocks are seen: 70 takes the same time, and 1.2 to 1.8 times the bytes.
  */
-function encodingOf(
+function qualityOf(
   format: VariantFormat,
   variantWidth: number,
   { width, height }: Pick<Box, "width" | "height">,
-): Encoding {
-  if (format === "webp") return { quality: 75, effort: 0 };
-  const isUpright = height > width;
-  if (isUpright) return { quality: variantWidth >= DENSE ? 57 : 60, effort: 1 };
-  return { quality: variantWidth >= LARGE ? 70 : 60, effort: 0 };
+): number {
+  if (format === "webp") return 75;
+  if (height > width) return variantWidth >= DENSE ? 57 : 60;
+  return variantWidth >= LARGE ? 70 : 60;
 }
 
 /** Twice the width of a large phone. */
@@ -52,7 +47,7 @@ const DENSE = 960;
 /** Wider than a tablet. */
 const LARGE = 1600;
 
-/** Hash of each variant of a picture, by width, format and encoding. */
+/** Hash of each variant of a picture, by width, format and quality. */
 type Hashes = Record<string, string>;
 
 /** Creates the missing or damaged variants of a picture. */
@@ -113,10 +108,8 @@ async function isWhole(file: string, hash: string, onDamaged: OnDamaged): Promis
 }
 
 function variantNames(size: Pick<Box, "width" | "height">) {
-  return ({ width, format }: Omit<Variant, "source">): string => {
-    const { quality, effort } = encodingOf(format, width, size);
-    return `${width}.${format} ${quality}/${effort} from the widest`;
-  };
+  return ({ width, format }: Omit<Variant, "source">): string =>
+    `${width}.${format} ${qualityOf(format, width, size)}/0 4:2:0 from the widest`;
 }
 
 /** As many pictures at once as there are cores: each takes some hundred megabytes. */
@@ -128,7 +121,7 @@ async function encode(asset: CachedAsset, box: Box | undefined, variants: readon
   const wanted = variants.map(({ format, width }) => ({
     format,
     width,
-    encoding: encodingOf(format, width, box ?? asset),
+    quality: qualityOf(format, width, box ?? asset),
   }));
   const { encodeInProcess } = await import("./encoder.ts"); // only if a variant is missing
   const bytes = await encodeInProcess({ path: asset.path, box, widest, variants: wanted });

@@ -18,9 +18,9 @@ async function noise(name: string, width: number): Promise<PictureToEncode> {
   await sharp({ create: { width, height: width, channels: 3, background: "#000", noise: gaussian } })
     .png()
     .toFile(path);
-  const encoding = { quality: 60, effort: 0 };
+  const quality = 60;
   const formats = ["avif", "webp"] as const;
-  const variants = [40, width].flatMap((one) => formats.map((format) => ({ format, width: one, encoding })));
+  const variants = [40, width].flatMap((one) => formats.map((format) => ({ format, width: one, quality })));
   return { path, box: undefined, widest: width, variants };
 }
 
