@@ -2,8 +2,9 @@
 import type { AssetRecord } from "../content/assets/asset.ts";
 import { type Box, type Crop, focusInBox } from "../content/assets/crop.ts";
 import { variantName, variantSources } from "../content/assets/remote-asset.ts";
+import { sha256 } from "../files/hash.ts";
 import type { CachedAsset } from "./asset-cache.ts";
-import { cropFileSuffix, plannedVariants, type Variant } from "./variants.ts";
+import { cropFileSuffix, ENCODER_VERSION, plannedVariants, type Variant } from "./variants.ts";
 
 /** A file to publish: its path below the output folder, and where its content is. */
 export interface AssetFile {
@@ -22,9 +23,11 @@ export function publishedPaths(asset: CachedAsset, box?: Box): string[] {
   ];
 }
 
-function stemOf({ stem, hash }: Pick<CachedAsset, "stem" | "hash">, folder = MIRRORED): string {
+/** Names the bytes of the asset and of its variants. */
+function stemOf({ stem, hash, scalable }: CachedAsset, folder = MIRRORED): string {
+  const all = scalable ? sha256(`${hash} ${ENCODER_VERSION}`) : hash;
   // A page has dozens of these names, and hashes do not compress.
-  return `${folder}/${stem}-${hash.slice(0, 16)}`;
+  return `${folder}/${stem}-${all.slice(0, 16)}`;
 }
 
 export interface PublishedAsset {

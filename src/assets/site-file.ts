@@ -47,15 +47,15 @@ export function siteFile(source: string): SiteFile {
 /** A picture as the kit's `Image` takes it. Throws if it cannot be read. */
 export async function sitePicture(source: string, base: string): Promise<{ file: SiteFile; image: ImageData }> {
   const bytes = await readFile(source);
-  const { path, hash } = describe(source, bytes);
+  const hash = sha256(bytes);
   const extension = extname(source).toLowerCase();
   const size = await imageSize(bytes, extension);
   if (size.width === 0) throw new Error("It is not a picture that can be read.");
   const asset: CachedAsset = { path: source, stem: stemOf(source), extension, hash, ...size };
   const planned = plannedVariants(asset).map((variant) => ({ ...variant, source: "" }));
-  const { record } = publishAsset(asset, planned, base, FOLDER);
+  const { record, published } = publishAsset(asset, planned, base, FOLDER);
   const image = { ...record, alt: "", title: "", copyright: "", focus: "" };
-  return { file: { path, source, hash, picture: asset }, image };
+  return { file: { path: published[0]?.path ?? "", source, hash, picture: asset }, image };
 }
 
 /** The files, with the variants of pictures, which are created in `variantDir`. */

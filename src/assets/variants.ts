@@ -26,6 +26,9 @@ export interface VariantOptions {
   onDamaged: OnDamaged;
 }
 
+/** Part of the variants' published names, since browsers keep files by name: raised whenever their bytes change. */
+export const ENCODER_VERSION = 2;
+
 /**
  * Quality of a variant. Below 60 dark gradients of an AVIF show blocks (800 px of a dark photograph: root mean square
  * error of its shadows 2.0 at 50, 1.7 at 60, for a third more bytes). Wide variants of portrait pictures are for phones
@@ -109,7 +112,7 @@ async function isWhole(file: string, hash: string, onDamaged: OnDamaged): Promis
 
 function variantNames(size: Pick<Box, "width" | "height">) {
   return ({ width, format }: Omit<Variant, "source">): string =>
-    `${width}.${format} ${qualityOf(format, width, size)}/0 4:2:0 from the widest`;
+    `${width}.${format} ${qualityOf(format, width, size)}/${ENCODER_VERSION}`;
 }
 
 /** As many pictures at once as there are cores: each takes some hundred megabytes. */
