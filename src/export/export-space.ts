@@ -33,18 +33,27 @@ export interface ExportResult {
   problems: Problem[];
 }
 
-/** Writes a pulled space as a folder for `sitegen space --dir`. */
+/** Where an export is written before it takes the place of the last one; a space folder's hidden files are not read. */
+const UNFINISHED = ".export";
+
+/** Writes a pulled space as a folder for `sitegen space --dir`. An earlier export there stays until this one is whole. */
 export async function exportSpace(options: ExportOptions): Promise<ExportResult> {
   const { dir } = options;
   await guardFolder(dir);
   const before: unknown = await fse.readJson(join(dir, "space.json")).catch(() => null);
   const tokens = ownTokens((before ?? {}) as Record<string, unknown>); // any JSON: both are checked
-  const clear = () => Promise.all(["stories", "datasources", "assets"].map((name) => fse.remove(join(dir, name))));
-  await clear();
-  return writeSpace(options, tokens).catch(async (error) => {
-    await clear(); // the next export would refuse the folder for what lies in it
-    throw error;
-  });
+  const unfinished = join(dir, UNFINISHED);
+  await fse.remove(unfinished);
+  try {
+    const result = await writeSpace({ ...options, dir: unfinished }, tokens);
+    for (const name of ["stories", "datasources", "assets", "space.json"]) {
+      await fse.remove(join(dir, name));
+      if (await fse.pathExists(join(unfinished, name))) await fse.move(join(unfinished, name), join(dir, name));
+    }
+    return result;
+  } finally {
+    await fse.remove(unfinished);
+  }
 }
 
 async function writeSpace(options: ExportOptions, tokens: ReturnType<typeof ownTokens>): Promise<ExportResult> {
@@ -67,7 +76,7 @@ async function writeSpace(options: ExportOptions, tokens: ReturnType<typeof ownT
 /** Throws unless the folder is new, empty or an earlier export. */
 async function guardFolder(dir: string): Promise<void> {
   const names: string[] = await readdir(dir).catch(() => []);
-  if (names.length === 0 || names.includes("space.json")) return;
+  if (names.includes("space.json") || names.every((name) => name === UNFINISHED)) return;
   throw sitegenError("EXPORT_FAILED", {
     message: "The folder holds other files.",
     where: dir,

@@ -1,9 +1,9 @@
 /** Real full disks: a small file system in memory, for the output folder and for the state folder. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../helpers/build-site.ts";
+import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
@@ -25,6 +25,11 @@ function canMount(): boolean {
     console.info(`Not run, for lack of a file system to fill (test/publish/full-disk.test.ts fills none): ${error}`);
     return false;
   }
+}
+
+function blocksUsed(): number {
+  const { blocks, bfree, bsize } = statfsSync(disk);
+  return ((blocks - bfree) * bsize) / 1024;
 }
 
 const config = join(folder.dir, "sitegen.config.json");
@@ -67,7 +72,7 @@ describe.runIf(canMount())("a full disk", () => {
     expect(stderr).toMatch(/ are free\./);
   }, 240_000);
 
-  test("under an export is told with its place, and not as that of the state", async () => {
+  test("under an export is told with its place, not as that of the state, and the earlier export stays", async () => {
     mount("8k");
     const dir = join(disk, "export");
     const exported = ["export", "--config", config, "--dir", dir, "--state", join(folder.dir, "state")];
@@ -76,5 +81,9 @@ describe.runIf(canMount())("a full disk", () => {
     expect(await run()).toMatchObject({ code: 1, stderr: told });
     execFileSync("mount", ["-o", "remount,size=9m", disk]);
     expect(await run()).toMatchObject({ code: 0 });
+    const before = filesOf(dir);
+    execFileSync("mount", ["-o", `remount,size=${blocksUsed() + 8}k`, disk]);
+    expect(await run()).toMatchObject({ code: 1, stderr: told });
+    expect(filesOf(dir)).toEqual(before);
   }, 240_000);
 });
