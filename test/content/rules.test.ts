@@ -20,17 +20,12 @@ import { dates, languages } from "../helpers/definition.ts";
 
 describe("links to stories (specification §5)", () => {
   test.each([
-    [{ slug: "team" }, "/team/"],
-    [{ slug: "team/" }, "/team/"],
-    [{ slug: "team//" }, "/team/"],
-    [{ slug: "" }, "/"],
-    [{ slug: "de" }, "/de/"],
-    [{ slug: "de/team" }, "/de/team/"],
-    [{ slug: "team", anchor: "jobs" }, "/team/#jobs"],
-    [{ slug: "team", title: "new" }, "/team/?new"],
-    [{ slug: "team", cat: "x" }, "/team/?cat=x"],
-    [{ slug: "team", anchor: "jobs", title: "new", cat: "x" }, "/team/#jobs?new?cat=x"],
-  ])("%j -> %s", (parts, href) => expect(storyHref(parts)).toBe(href));
+    [{}, "/team/"],
+    [{ anchor: "jobs" }, "/team/#jobs"],
+    [{ title: "new" }, "/team/?new"],
+    [{ cat: "x" }, "/team/?cat=x"],
+    [{ anchor: "jobs", title: "new", cat: "x" }, "/team/#jobs?new?cat=x"],
+  ])("%j -> %s", (parts, href) => expect(storyHref("/team/", parts)).toBe(href));
 });
 
 const isPage = (path: string) => path === "/solutions/v1.2/";

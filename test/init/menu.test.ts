@@ -20,6 +20,7 @@ beforeAll(async () => {
         position: 10,
         content: { component: "page", title: "About", motto__i18n__de: "Nur auf Deutsch" },
       },
+      "stories/100%.json": page("All of it", { name: "All", position: 40 }),
       "stories/blog/index.json": page("Blog", { name: "Blog", position: 20 }),
       "stories/blog/first.json": page("First", { name: "Too deep" }),
       "stories/blog/leute.json": {
@@ -50,10 +51,15 @@ test("follows the space: order, names in each language, and no page below others
   expect(problems.map(({ code, path }) => `${code} ${path}`)).toEqual(
     Array(2).fill("CONTENT_UNRESOLVED_RELATION fort"),
   );
-  expect(menuOn("")).toEqual(["About us /about/", "Blog /blog/", "Contact /contact/"]);
+  expect(menuOn("")).toEqual(["About us /about/", "Blog /blog/", "Contact /contact/", "All /100%25/"]);
   expect(menuOn("blog/first")).toEqual(menuOn(""));
-  expect(menuOn("contact")).toEqual(["About us /about/", "Blog /blog/", "Contact /contact/ *"]);
-  expect(menuOn("de/about")).toEqual(["Über uns /de/about/ *", "Blog /de/blog/", "Kontakt /de/contact/"]);
+  expect(menuOn("contact")).toEqual(["About us /about/", "Blog /blog/", "Contact /contact/ *", "All /100%25/"]);
+  expect(menuOn("de/about")).toEqual([
+    "Über uns /de/about/ *",
+    "Blog /de/blog/",
+    "Kontakt /de/contact/",
+    "All /de/100%25/",
+  ]);
   expect(readFileSync(join(site.dir, "site.ts"), "utf8")).toContain('data: menuOf("page")');
 });
 
@@ -77,7 +83,8 @@ test("a story that is renamed, and one that is gone, change the menu of every pa
   });
   site.service.unpublish("contact");
   await site.build();
-  for (const path of ["", "blog/first"]) expect(menuOn(path)).toEqual(["Who we are /about/", "Blog /blog/"]);
+  for (const path of ["", "blog/first"])
+    expect(menuOn(path)).toEqual(["Who we are /about/", "Blog /blog/", "All /100%25/"]);
 });
 
 test("without a home story nothing links to one: no header, no error page, no breadcrumb, no cache page", async () => {

@@ -22,7 +22,7 @@ import { summarizeStory } from "../map/story-summary.ts";
 import { dateText } from "../rules/dates.ts";
 import { reportUnknown, unknownField } from "../rules/known-name.ts";
 import { folderLanguage, responseLanguage, withoutFolder } from "../rules/languages.ts";
-import { hrefOf, hrefOfEncoded, pathOfSlug, type SiteAddress } from "../rules/paths.ts";
+import { hrefOf, pathOfSlug, type SiteAddress } from "../rules/paths.ts";
 import { allOptions, buildCard, optionOf } from "./card.ts";
 
 /** What cards depend on besides their own stories. */
@@ -117,7 +117,7 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
     base: address.base,
     languages: address.languages,
     pathOf: (slug) => pathOfUnknown(slug, inSpaceOf(definition, lang)),
-    href: (path) => hrefOfEncoded(address, path, lang),
+    href: (path) => hrefOf(address, path, lang),
     self: () => entry,
     story: (uuid) => entries.get(uuid),
     storyElsewhere: (uuid) => entryInOtherLanguage(sources, lang, uuid),

@@ -3,7 +3,6 @@ import type { BlockReader, ContentReader, LinkTarget } from "../../site/api/read
 import { isRecord, stringOf } from "../../site/blocks/field-values.ts";
 import { languageOf } from "../../site/languages.ts";
 import { decodeUriPart } from "../rules/decode.ts";
-import { escapePercent } from "../rules/encode.ts";
 import { completeUrl, isExternal, safeUrl, siteHref, storyHref } from "../rules/links.ts";
 import { withBase } from "../rules/paths.ts";
 import { makePageType } from "./context.ts";
@@ -114,7 +113,7 @@ function storyLink(
     return null;
   }
   const sitePath = entry ? entry.path : reader.pathOf(safeUrl(`/${cached}`).replace(/^\/+/, ""));
-  const href = reader.href(storyHref({ slug: escapePercent(sitePath.slice(1)), ...parts }));
+  const href = storyHref(reader.href(sitePath), parts);
   return { href, kind: isExternal(href) ? "external" : "internal", target, name: entry?.name ?? "" };
 }
 

@@ -1,20 +1,16 @@
-import { withTrailingSlash } from "./paths.ts";
-
-/** The parts of a story link that make up its URL (specification §3, §5). */
+/** What an editor adds to a story's URL (specification §3, §5). */
 export interface StoryLinkParts {
-  /** Full slug with its language prefix and without a leading slash: `de/team`; "" is the English home. */
-  slug: string;
   anchor?: string;
   title?: string;
   cat?: string;
 }
 
 /**
- * Builds a story link in the order of specification §5: / + slug, # + anchor, ? + title, ?cat= + cat. Browsers treat a
+ * Adds to a page's URL in the order of specification §5: # + anchor, ? + title, ?cat= + cat. Browsers treat a
  * query after an anchor as part of the fragment; `sitegen check` warns about it.
  */
-export function storyHref({ slug, anchor, title, cat }: StoryLinkParts): string {
-  let href = `/${withTrailingSlash(slug.replace(/^\/+/, ""))}`;
+export function storyHref(page: string, { anchor, title, cat }: StoryLinkParts): string {
+  let href = page;
   if (anchor) href += `#${anchor}`;
   if (title) href += `?${title}`;
   if (cat) href += `?cat=${cat}`;

@@ -69,7 +69,7 @@ export interface ContentReader {
   readonly languages: Languages;
   /** Site path for the slug of an unknown story, according to its language's folder. */
   pathOf(slug: string): string;
-  /** URL of a site path; absolute if it is on another language's domain. */
+  /** URL of a site path, which is not encoded; absolute if it is on another language's domain. */
   href(path: string): string;
   /** The page's story. */
   self(): StoryEntry;
