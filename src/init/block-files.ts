@@ -219,15 +219,13 @@ function shownField({ key, field, isTitle, kind, part, label }: Shown): string[]
         ? line(`<${part("Blocks")} of={${value}} />`)
         : columns(`<${part("Blocks")} of={${value}} />`);
     case "table":
-      return line(`<div className="table" tabIndex={0}>\n        <${part("Table")} table={${value}} />\n      </div>`);
+      return ifSet(value, [
+        '<div className="table" tabIndex={0}>',
+        `  <${part("Table")} table={${value}} />`,
+        "</div>",
+      ]);
     case "relation":
-      return [
-        `      {${value} && (`,
-        "        <p>",
-        `          <a href={${value}.href}>{${value}.title || ${value}.name}</a>`,
-        "        </p>",
-        "      )}",
-      ];
+      return ifSet(value, ["<p>", `  <a href={${value}.href}>{${value}.title || ${value}.name}</a>`, "</p>"]);
     case "relations":
       return list({
         value,
@@ -247,19 +245,19 @@ function shownField({ key, field, isTitle, kind, part, label }: Shown): string[]
   }
 }
 
+function ifSet(value: string, markup: readonly string[]): string[] {
+  return [`      {${value} && (`, ...markup.map((line) => `        ${line}`), "      )}"];
+}
+
 /** A block's links are listed below each other, each in a paragraph. A label without a link is shown as text. */
 function linkLines(value: string, Link: string, label: string | undefined): string[] {
   const text = `${value}.name || ${value}.href.replace("mailto:", "")`;
-  const lines = (body: string) => [
-    "        <p>",
-    `          <${Link} link={${value}}>{${body}}</${Link}>`,
-    "        </p>",
-  ];
-  if (label === undefined) return [`      {${value} && (`, ...lines(text), "      )}"];
+  const lines = (body: string) => ["<p>", `  <${Link} link={${value}}>{${body}}</${Link}>`, "</p>"];
+  if (label === undefined) return ifSet(value, lines(text));
   const own = propOf(label);
   return [
     `      {${value} ? (`,
-    ...lines(`${own} || ${text}`),
+    ...lines(`${own} || ${text}`).map((line) => `        ${line}`),
     "      ) : (",
     `        ${own} && <p>{${own}}</p>`,
     "      )}",

@@ -19,6 +19,7 @@ async function made(files: Record<string, unknown>) {
 const story = (content: object) => ({ content });
 const doc = (...content: unknown[]) => ({ type: "doc", content });
 const words = (text: string, marks: unknown[] = []) => ({ type: "text", text, marks });
+const anchor = (id: string) => ({ type: "anchor", attrs: { id } });
 
 /** Names that a program might use for itself. */
 const KEYWORDS =
@@ -100,6 +101,10 @@ test("two hundred components, keywords as fields, blocks six deep, links and ric
               type: "paragraph",
               content: [words("Styled", [{ type: "textStyle", attrs: { color: "red;x:url(y)" } }])],
             },
+            { type: "heading", content: [words("Main")] },
+            { type: "paragraph", content: [words("First", [anchor("main-2")]), words("Second", [anchor("there")])] },
+            { type: "paragraph", content: [words("Again", [anchor("there")])] },
+            { type: "paragraph", content: [{ type: "emoji", attrs: { name: "octocat", emoji: null } }] },
             { type: "image", attrs: { src: null } },
             { type: "blok", attrs: { body: [{ component: "card", title: "A card in text." }, null] } },
             { type: "bullet_list", content: [{ type: "list_item", content: [] }] },
@@ -109,6 +114,7 @@ test("two hundred components, keywords as fields, blocks six deep, links and ric
         },
         { component: "prose", text: "" },
         { component: "prose", text: { type: "doc" } },
+        { component: "prices" },
         { component: "prices", table: { fieldtype: "table", thead: null, tbody: null } },
         { component: "prices", table: { tbody: [{ body: [{ value: "A cell." }, { value: null }] }] } },
         { component: "gallery", pictures: [null, { fieldtype: "asset", filename: null }, { filename: { x: 1 } }] },
@@ -124,8 +130,12 @@ test("two hundred components, keywords as fields, blocks six deep, links and ric
   for (const word of KEYWORDS) expect(home).toContain(`The field ${word}.`);
   for (const text of ["Level 6", "A digit.", "A method.", "Part 0.", "Part 199."]) expect(home).toContain(text);
   const about = page("about");
-  for (const text of ["Inside an unknown node.", "Ninth level", "A script", "A card in text.", "A cell."])
+  for (const text of ["Inside an unknown node.", "Ninth level", "A script", "A card in text.", "A cell.", "octocat"])
     expect(about).toContain(text);
+  const ids = [...about.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toEqual([...new Set(ids)]);
+  expect(ids).toEqual(expect.arrayContaining(["main", "main-2", "there"]));
+  expect(about.match(/<div class="table"/g)).toHaveLength(1);
   expect(home + about).not.toMatch(/javascript:|url\(y\)|\[object|undefined<|>null</);
   expect(home).toContain('href="mailto:a@b.example"');
   expect([...new Set(found.filter(({ severity }) => severity !== "info").map(({ code }) => code))].sort()).toEqual([

@@ -9,6 +9,7 @@ import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { type ListingSettings, listingPath, listingQuery, listingSettings, pageCount } from "../lists/listing.ts";
 import type { Route } from "../map/site.ts";
 import { resolveBlock } from "../resolve/block.ts";
+import { nothingResolved } from "../resolve/context.ts";
 import { blockReader } from "../resolve/story-blocks.ts";
 import { hrefOf, publicPath, switchHrefs } from "../rules/paths.ts";
 import { buildHead } from "./head.ts";
@@ -28,15 +29,9 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
   const { settings, definition, words, reader } = input;
   const { pageTypes } = definition;
   const entry = reader.self();
-  const used = new Set<string>();
-  const shared = {
-    catalogue: input.catalogue,
-    pageTypes,
-    crops: definition.crops,
-    listing: route.listing,
-    used,
-    ids: new Map<string, number>(),
-  };
+  const { crops } = definition;
+  const shared = { catalogue: input.catalogue, pageTypes, crops, ...nothingResolved(), listing: route.listing };
+  const { used } = shared;
   const blocks = blockReader(reader, shared);
   const page: Block = resolveBlock(input.story.content, { reader: blocks, ...shared }, "") ?? {
     component: entry.component,

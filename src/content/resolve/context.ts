@@ -15,13 +15,14 @@ export interface ResolveContext {
   isOther?: boolean;
   /** Names of the blocks resolved so far: the scripts the page needs. */
   used: Set<string>;
-  /** Heading ids in use, so that each is unique on the page, with the last number that was added to each. */
+  /** Ids of headings and anchors, so that each is unique on the page, with the last number that was added to each. */
   ids: Map<string, number>;
 }
 
 /** Before anything of a page is resolved; without a listing. */
 export function nothingResolved(): Pick<ResolveContext, "used" | "ids"> & { listing: null } {
-  return { listing: null, used: new Set(), ids: new Map() };
+  const ofDocument = ["app", "main", "payload"].map((id) => [id, 1] as const);
+  return { listing: null, used: new Set(), ids: new Map(ofDocument) };
 }
 
 /** What gives the stories of a component pages, for the hint of a problem. */

@@ -74,8 +74,11 @@ function resolveNode(
       return [{ type: raw.type }];
     case "image":
       return imageNode(attrs, context, parent);
-    case "emoji":
-      return [{ type: "emoji", emoji: { name: stringOf(attrs.name), character: stringOf(attrs.emoji) } }];
+    case "emoji": {
+      // One of a service's own is a picture there, and has no character.
+      const name = stringOf(attrs.name);
+      return [{ type: "emoji", emoji: { name, character: stringOf(attrs.emoji) || name } }];
+    }
     case "blok":
       return [{ type: "blok", blocks: blocks(attrs.body, `${path}/body`) }];
     case "table":
@@ -112,7 +115,9 @@ function resolveMark(raw: Record<string, unknown>, context: ResolveContext, path
     }
     case "anchor": {
       const id = stringOf(attrs.id);
-      return id === "" ? [] : [{ type: "anchor", id }];
+      if (id === "" || context.ids.has(id)) return []; // an address leads to the first
+      context.ids.set(id, 1);
+      return [{ type: "anchor", id }];
     }
     case "styled": {
       const className = stringOf(attrs.class).replace(/[^\w -]/g, "");
