@@ -15,7 +15,7 @@ export const MAX_RETRY_AFTER_MS = 60_000;
 export const UUID_BATCH = 50;
 /** Specification §7: entries per request to the datasources. */
 export const DATASOURCE_PAGE = 100;
-/** The service's maximum; a sync uses it to read a long datasource in one request. */
+/** The service's maximum; a sync uses it to read a long datasource in one request, and a pull for one that is longer. */
 export const DATASOURCE_PAGE_MAX = 1000;
 /** The maximum of cdn/links. */
 export const LINKS_PAGE = 1000;

@@ -2,6 +2,7 @@ import { SitegenError } from "../../problems/errors.ts";
 import { createProblem, type Problem } from "../../problems/problem.ts";
 import type { DatasourceEntry, DatasourceName, Datasources, Lang } from "../../site/api/model.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
+import { DATASOURCE_PAGE_MAX } from "../constants.ts";
 import { parseDatasourceEntries, parseDatasources } from "../parse/parse-responses.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import type { PullResult } from "../pull-types.ts";
@@ -18,7 +19,7 @@ export interface FetchedDatasources {
 interface Request {
   client: ContentClient;
   tracker: CvTracker;
-  /** 100 as in the specification; a sync uses the service's maximum. */
+  /** 100 as in the specification; a sync, and a long datasource, use the service's maximum. */
   perPage: number;
   /**
    * A response with a dimension also holds the default values. Once a full pull has verified that they agree, a sync
@@ -80,22 +81,27 @@ function withoutDimension(datasources: Datasources): Datasources {
 async function fetchEntries(request: Request, name: DatasourceName, lang: Lang): Promise<DatasourceEntry[]> {
   const { client, tracker, perPage } = request;
   const entries: DatasourceEntry[] = [];
+  const ask = async (page: number) => {
+    const response = parseDatasourceEntries(
+      await client.get("cdn/datasource_entries", {
+        datasource: name,
+        dimension: client.plan.dimensions.find(({ language }) => language === lang)?.dimension || undefined,
+        per_page: perPage,
+        page: page === 1 ? undefined : page,
+        cv: tracker.cv,
+      }),
+    );
+    tracker.note(response.cv);
+    return { items: response.entries, total: response.total };
+  };
+  const first = await ask(1);
+  // One of 50,000 entries would take 500 requests in each language: minutes at the service's rate.
+  if (perPage < DATASOURCE_PAGE_MAX && (first.total ?? 0) > DATASOURCE_PAGE_MAX)
+    return fetchEntries({ ...request, perPage: DATASOURCE_PAGE_MAX }, name, lang);
   await walkPages({
     perPage,
     parallel: 1,
-    fetchPage: async (page) => {
-      const response = parseDatasourceEntries(
-        await client.get("cdn/datasource_entries", {
-          datasource: name,
-          dimension: client.plan.dimensions.find(({ language }) => language === lang)?.dimension || undefined,
-          per_page: perPage,
-          page: page === 1 ? undefined : page,
-          cv: tracker.cv,
-        }),
-      );
-      tracker.note(response.cv);
-      return { items: response.entries, total: response.total };
-    },
+    fetchPage: async (page) => (page === 1 ? first : ask(page)),
     take: (items) => entries.push(...items),
   });
   return entries;
