@@ -47,7 +47,11 @@ const STORIES = {
   home: { tags: ["start"], content: { component: "page", body: [{ component: "lists" }] } },
   "p/anna": product("Änna", { price: "9.50", label: "two words", date: "2026-01-03 00:00" }, { position: 30 }),
   "p/bert": product("Bert", { price: "100", label: "A", date: "2026-01-02 00:00" }, { position: 10, tags: ["new"] }),
-  "p/carl": product("Carl", { label: "b c", date: "2026-01-01 00:00" }, { position: 20, tags: ["sale", "new"] }),
+  "p/carl": product(
+    "Carl",
+    { label: "b c", date: "soon" },
+    { position: 20, tags: ["sale", "new"], first_published_at: "2026-01-01T00:00:00Z" },
+  ),
 };
 
 let site: ForeignSite;

@@ -76,9 +76,10 @@ function sortKey({ fields, name }: StoryEntry, field: string): string | number {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Date and time, so that two posts of one day keep their order. */
+/** Date and time, so that two posts of one day keep their order; a text such as "soon" is no date. */
 function stampOf(entry: StoryEntry, pageTypes: PageTypes): string {
-  return typedDate(entry, pageTypes) || dateOf(entry, pageTypes);
+  const typed = typedDate(entry, pageTypes);
+  return isoDay(typed) === "" ? dateOf(entry, pageTypes) : typed;
 }
 
 /** Whether a story's position in all lists is the same as before. */
