@@ -101,3 +101,12 @@ test("without a home story nothing links to one: no header, no error page, no br
     { title: "Too deep", href: "/blog/first/" },
   ]);
 });
+
+test("a page without a name is in no breadcrumb", async () => {
+  const nameless = (body: string) => body.replaceAll('"name":"Blog"', '"name":""');
+  site.service.faults.push({ kind: "changed", match: "/stories", times: Number.POSITIVE_INFINITY, change: nameless });
+  site.service.publish("blog", () => undefined);
+  await site.build();
+  const { crumbs } = JSON.parse(readFileSync(join(site.out, "blog/first/_payload.json"), "utf8"));
+  expect(crumbs).toEqual([{ title: "Too deep", href: "/blog/first/" }]);
+});

@@ -131,7 +131,7 @@ export function buildCrumbs(entry: StoryEntry, { reader, language, settings, wor
   for (let length = 1; length <= segments.length; length += 1) {
     const path = `${home}${segments.slice(0, length).join("/")}/`;
     const name = path === entry.path ? entry.name : reader.nameAt(path);
-    if (name !== undefined) crumbs.push({ title: name, href: hrefOf(settings, path, entry.lang) });
+    if (name) crumbs.push({ title: name, href: hrefOf(settings, path, entry.lang) });
   }
   return crumbs;
 }
