@@ -61,7 +61,7 @@ export interface InferredSite {
 /** Component names of a table's cells and rows. */
 const TABLE_PARTS = new Set(["_table_head", "_table_row", "_table_col"]);
 const GLOBAL = /^(global|globals|config|configuration|settings|site[-_ ]?(config|settings)|layout)$/i;
-const LANGUAGE_NAMES = new Intl.DisplayNames([ENGINE_LANGUAGE], { type: "language", fallback: "none" });
+export const LANGUAGE_NAMES = new Intl.DisplayNames([ENGINE_LANGUAGE], { type: "language", fallback: "none" });
 /** A folder name that may be a language: `fr`, `pt-br`, `zh-hans`, `zh_hant_tw`. */
 const LANGUAGE = /^[a-z]{2,3}([-_][a-z]{4})?([-_]([a-z]{2}|\d{3}))?$/i;
 

@@ -1,8 +1,11 @@
 /** The other files that `sitegen init --from-space` writes. */
 import { pascalCase, property } from "../site/blocks/type-names.ts";
+import { ENGINE_LANGUAGE } from "../site/words.ts";
 import type { TextFile } from "./block-files.ts";
 import { HEADLINE } from "./infer-fields.ts";
-import type { InferredComponent, InferredSite } from "./infer-space.ts";
+import { type InferredComponent, type InferredSite, LANGUAGE_NAMES } from "./infer-space.ts";
+
+const REGION_NAMES = new Intl.DisplayNames([ENGINE_LANGUAGE], { type: "region", fallback: "none" });
 
 const SEARCH_TITLE = /^(seo|meta)[-_ ]?title$/i;
 /** Fields for search engines only. */
@@ -52,8 +55,17 @@ function nameOf(code: string, { languages }: InferredSite): string {
   return `, name: ${JSON.stringify(name.charAt(0).toLocaleUpperCase(locale) + name.slice(1))}`;
 }
 
+/** Locale of a country whose code is no language's: `us` is `en-US`, while `de` is a language too. */
+export function countryLocale(code: string): string | undefined {
+  if (!/^[a-z]{2}$/i.test(code) || LANGUAGE_NAMES.of(code) !== undefined) return undefined;
+  const { language, region = "" } = new Intl.Locale(`und-${code}`).maximize();
+  return REGION_NAMES.of(region) === undefined ? undefined : `${language}-${region}`;
+}
+
 /** Undefined for a code that is not a language tag. */
 function tagOf(code: string): string | undefined {
+  const ofCountry = countryLocale(code);
+  if (ofCountry !== undefined) return ofCountry;
   try {
     return Intl.getCanonicalLocales(code.replaceAll("_", "-"))[0];
   } catch {

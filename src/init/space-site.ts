@@ -13,7 +13,7 @@ import { isUsableName } from "./infer-fields.ts";
 import { type InferredComponent, type InferredSite, inferSpace, type SpaceContent } from "./infer-space.ts";
 import { knownBlocks, newFields, newPageTypes } from "./known-blocks.ts";
 import { layoutFiles, ownNavigation } from "./plain-site.ts";
-import { definitionText, testFile } from "./site-text.ts";
+import { countryLocale, definitionText, testFile } from "./site-text.ts";
 
 /**
  * A site for a space, derived from its content and, where they are known, its components. Components with existing files are not written; their new fields, and
@@ -80,6 +80,7 @@ export function knowsLanguage(dir: string, { languages }: SpaceContent): boolean
 /** Notes for what was guessed. The service does not tell the language of a space's default content. */
 function choiceNotes(site: InferredSite, language: string | undefined): string[] {
   const { languages, isHomeCertain, home, global, otherGlobals } = site;
+  const countries = languages.filter((code) => countryLocale(code) !== undefined);
   return [
     ...(language
       ? []
@@ -90,6 +91,11 @@ function choiceNotes(site: InferredSite, language: string | undefined): string[]
       ? []
       : [
           `site.ts: no story is called "home", so ${JSON.stringify(home)} is; write another slug at \`home\` if that is wrong.`,
+        ]),
+    ...(countries.length === 0
+      ? []
+      : [
+          `site.ts: no language has the code ${countries.map((code) => JSON.stringify(code)).join(" or ")}, but a country: what is spoken there is guessed at \`locale\`. Other codes that mean countries need one too.`,
         ]),
     ...otherGlobals.map(
       (slug) =>

@@ -66,3 +66,18 @@ test("with a prefix for every language / leads to the first one's home, also aft
   expect(stub()).toBe(first);
   expect(site.page("en/team")).toContain("The team");
 });
+
+test("folders of countries have the locale of what is spoken there, and it is said that it was guessed", async () => {
+  const start = (title: string) => ({ ...page(title), alternate_of: "us" });
+  const markets = await siteFromSpace((dir) =>
+    writeFiles(dir, {
+      "space.json": spaceInfo("Markets"),
+      ...Object.fromEntries(["us", "at", "fr"].map((code) => [`stories/${code}/index.json`, start(code)])),
+    }),
+  );
+  expect(readFileSync(join(markets.dir, "site.ts"), "utf8")).toContain(
+    '[{ code: "at", locale: "de-AT", name: "Österreichisches Deutsch" }, { code: "fr", name: "Français" }, { code: "us", locale: "en-US", name: "American English" }]',
+  );
+  expect(markets.notes).toEqual([expect.stringContaining('no language has the code "at" or "us", but a country')]);
+  await markets.close();
+});
