@@ -38,7 +38,8 @@ function isServiceFile({ hostname, pathname }: URL): boolean {
 /** The file's extension with its dot, in lower case. Throws FinalError unless such files are published. */
 export function requirePublishableType({ pathname }: URL): string {
   const extension = /\.[a-z0-9]{1,8}$/i.exec(pathname)?.[0].toLowerCase() ?? "";
-  if (!isPublishableType(extension)) throw new FinalError(`files of the type "${extension}" are not published`);
+  const files = extension === "" ? "files without an extension" : `files of the type "${extension}"`;
+  if (!isPublishableType(extension)) throw new FinalError(`${files} are not published`);
   return extension;
 }
 

@@ -181,7 +181,7 @@ test.each([
   ["/f/1/page.html", { body: "<script>" }, 'type ".html" are not published'],
   ["/f/1/code.js", { body: "1" }, 'type ".js" are not published'],
   ["/f/1/shell.php", { body: "<?php" }, 'type ".php" are not published'],
-  ["/f/1/nothing", { body: "x" }, 'type "" are not published'],
+  ["/f/1/nothing", { body: "x" }, "files without an extension are not published"],
   ["/f/1/said.bin.pdf", { body: "x", headers: { "content-length": "3000" }, breaks: true }, "larger than"],
   ["/f/1/unsaid.pdf", { body: Buffer.alloc(3000) }, "larger than"],
   ["/f/1/packed.pdf", { body: gzipSync(Buffer.alloc(3000)), headers: { "content-encoding": "gzip" } }, "larger than"],
