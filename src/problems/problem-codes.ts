@@ -22,7 +22,8 @@ export const PROBLEMS = {
   CONTENT_UNUSABLE_SLUG: "A story whose slug is reserved by the build, or cannot be a file name",
   CONTENT_DUPLICATE_PATH: "Two stories with one path",
   CONTENT_SAME_LINK: "Two stories of a language with one value in the field that links spaces",
-  CONTENT_BROKEN_LINK: "A link to a story that is a draft only, deleted, or of a component that is no page type",
+  CONTENT_BROKEN_LINK:
+    "A link to a story that is a draft only, deleted, or of a component that is no page type, or to an address that no page links to, such as `javascript:`",
   CONTENT_LINK_OTHER_LANGUAGE: "A link to a story that exists in the other language only",
   CONTENT_BROKEN_ADDRESS: "A page refers to a URL of the site that does not exist (reported by a build)",
   OUTPUT_FAILED: "An output of the site's own could not be made",

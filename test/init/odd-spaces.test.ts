@@ -138,6 +138,11 @@ test("two hundred components, keywords as fields, blocks six deep, links and ric
   expect(about.match(/<div class="table"/g)).toHaveLength(1);
   expect(home + about).not.toMatch(/javascript:|url\(y\)|\[object|undefined<|>null</);
   expect(home).toContain('href="mailto:a@b.example"');
+  // In a field and in rich text, each with its place.
+  expect(found.flatMap(({ message, path }) => (/of this kind \(javascript:/.test(message) ? [path] : []))).toEqual([
+    "body[0]/text/content[2]/content[0]",
+    "body[10]/link",
+  ]);
   expect([...new Set(found.filter(({ severity }) => severity !== "info").map(({ code }) => code))].sort()).toEqual([
     "CHECK_LINK_BROKEN",
     "CONTENT_BROKEN_LINK",

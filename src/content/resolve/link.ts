@@ -2,6 +2,7 @@ import type { LinkData } from "../../site/api/payload.ts";
 import type { BlockReader, ContentReader, LinkTarget } from "../../site/api/reader.ts";
 import { isRecord, stringOf } from "../../site/blocks/field-values.ts";
 import { languageOf } from "../../site/languages.ts";
+import { cutText } from "../rules/cut-text.ts";
 import { decodeUriPart } from "../rules/decode.ts";
 import { completeUrl, isExternal, safeUrl, siteHref, storyHref } from "../rules/links.ts";
 import { withBase } from "../rules/paths.ts";
@@ -14,7 +15,7 @@ const CONTACT_OVERLAY = "#contact-overlay";
  * an address that was typed before the field became a link.
  */
 export function resolveLink(raw: unknown, reader: BlockReader, path: string): LinkData | null {
-  if (typeof raw === "string") return urlLink(raw, "", reader);
+  if (typeof raw === "string") return typedLink(raw, "", reader, path);
   if (!isRecord(raw)) return null;
   const link = targetOf(raw, reader, path);
   const { id, title, ...custom } = raw; // the story's uuid, and a part of its address
@@ -49,7 +50,7 @@ function targetOf(raw: Record<string, unknown>, reader: BlockReader, path: strin
     case "asset":
       return assetLink(stringOf(raw.url) || stringOf(raw.cached_url), target, reader);
     case "url":
-      return urlLink(stringOf(raw.url) || stringOf(raw.cached_url) || stringOf(raw.href), target, reader);
+      return typedLink(stringOf(raw.url) || stringOf(raw.cached_url) || stringOf(raw.href), target, reader, path);
     default:
       return storyLink(raw, target, reader, path);
   }
@@ -65,6 +66,25 @@ function assetLink(url: string, target: LinkData["target"], reader: ContentReade
   if (file) return { href: file.src, kind: "asset", target, name: file.name };
   // The file could not be downloaded, which is reported: visitors may still reach it.
   return isExternal(url) ? urlLink(url, target, reader) : null;
+}
+
+/** `urlLink` for what an editor typed: one that is not shown as a link is reported. */
+export function typedLink(
+  url: string,
+  target: LinkData["target"],
+  reader: ContentReader,
+  path: string,
+): LinkData | null {
+  if (url.trim() !== "" && safeUrl(url) === "") {
+    reader.problem({
+      severity: "warning",
+      code: "CONTENT_BROKEN_LINK",
+      message: `Pages have no links to addresses of this kind (${cutText(url, 60)}); its text is shown alone.`,
+      path,
+      hint: "Write an address that begins with https:, mailto: or tel:, or a path of the site.",
+    });
+  }
+  return urlLink(url, target, reader);
 }
 
 /** A typed URL. Site paths get the base path; unsafe URLs give null. */

@@ -4,7 +4,7 @@ import { fileName } from "../assets/asset.ts";
 import { isExternal } from "../rules/links.ts";
 import { slugify } from "../rules/slugify.ts";
 import type { ResolveContext } from "./context.ts";
-import { linkAttributes, resolveLink, urlLink } from "./link.ts";
+import { linkAttributes, resolveLink, typedLink, urlLink } from "./link.ts";
 
 /** Resolves blocks embedded in rich text; passed by block.ts, which imports this file. */
 export type ResolveBlocks = (raw: unknown, path: string) => Block[];
@@ -144,7 +144,7 @@ function markLink(attrs: Record<string, unknown>, context: ResolveContext, path:
     const link = { linktype, target, anchor, title, cat, id: uuid, url: href, cached_url: href, email: href };
     return resolveLink(link, context.reader, path);
   }
-  return urlLink(href, attrs.target === "_blank" ? "_blank" : "", context.reader);
+  return typedLink(href, attrs.target === "_blank" ? "_blank" : "", context.reader, path);
 }
 
 function colorOf(raw: unknown): string {
