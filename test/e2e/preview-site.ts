@@ -76,6 +76,7 @@ export const schema = block({ name: "Keyed", kind: "section", description: "Its 
 export const data = () => key;`,
   "Keyed/Keyed.tsx": `import { editable } from "sitegen/kit";
 export function Keyed(props) {
+  if (props.text === "Needy") return <p>{props.data.length}</p>;
   return <section {...editable(props)}><p>{props.text}: {props.data ?? "no data"}</p></section>;
 }`,
   "Quoting/Quoting.schema.ts": `import { block, story } from "sitegen/schema";

@@ -369,6 +369,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
       await open("/company/about/", "company/about");
       const story = await site.draft("company/about");
       body(story).push({ component: "Keyed", _uid: "keyed", text: "With a key" });
+      body(story).push({ component: "Keyed", _uid: "needy", text: "Needy" });
       body(story).push({ component: "NodeOnly", _uid: "node", text: "Of Node" });
       first(story).headline = "The others follow";
       await input(story);
@@ -377,6 +378,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
       await page()
         .locator(".preview-broken", { hasText: /“NodeOnly”.*process is not defined/ })
         .waitFor();
+      await page().locator(".preview-broken", { hasText: "“Keyed” has no data until it is published" }).waitFor();
       const notes = await page().locator(".preview-notes").textContent();
       expect(notes).toMatch(/data file of the block “Keyed” failed in the browser.*process is not defined/);
     },

@@ -58,9 +58,14 @@ class BlockBoundary extends Component<{ block: Block; children: ReactNode }, Bou
 }
 
 function Broken({ block, error }: { block: Block; error: unknown }): ReactNode {
+  // A new block's data may be made by builds alone; a note says why.
+  const isWithoutData = "data" in block && block.data === undefined;
   return (
     <div className="preview-broken" role="alert" {...editable(block)}>
-      <p className="preview-broken__title">The block “{nameOf(block)}” cannot be shown as it is now.</p>
+      <p className="preview-broken__title">
+        The block “{nameOf(block)}”{" "}
+        {isWithoutData ? "has no data until it is published" : "cannot be shown as it is now"}.
+      </p>
       <p>{messageOf(error)}</p>
       <p className="preview-broken__uid">{block._uid}</p>
     </div>
