@@ -113,7 +113,7 @@ export function clientBundle(
   const units = styles.units.map((_, place) => entryOutput(outputs, unitStyles(place)));
   const sheets = pageSheets({ made, styles, units, late: entryOutput(outputs, LATE_STYLES) });
   const common = made.filter(({ path }) => !units.includes(path));
-  const files = [...common, sheets.whole].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const files = [...common, ...sheets.files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const boot = entryOutput(outputs, BOOT);
   const app = entryOutput(outputs, APP);
   const consent = options.site.consent?.starts ? entryOutput(outputs, CONSENT) : "";

@@ -5,7 +5,10 @@ import type { SiteStyles } from "./site-modules.ts";
 export interface PageSheets extends Pick<SiteStyles, "uses" | "lateUses"> {
   /** On every page, but not needed for the first paint. */
   late: string;
-  /** Everything that pages need besides the common stylesheet, for the visual editor, where any block may be added. */
+  /**
+   * Everything that pages need besides the common stylesheet, for the visual editor, where any block may be added. A file
+   * without rules is to the browser's code as one that is lost (src/client/page/styles.ts): "" in place of it.
+   */
   whole: string;
   /** Minified text of each stylesheet that only some pages need, in cascade order. */
   units: readonly string[];
@@ -17,15 +20,15 @@ export function pageSheets(input: {
   styles: SiteStyles;
   units: readonly string[];
   late: string;
-}): { sheets: PageSheets; whole: OutputFile } {
+}): { sheets: PageSheets; files: OutputFile[] } {
   const { made, late, styles } = input;
   const texts = new Map(made.map(({ path, bytes }) => [path, bytes]));
   const units = input.units.map((path) => Buffer.from(texts.get(path) ?? "").toString("utf8"));
   const text = joinSheets(units);
-  const whole = sheetPath("blocks", [text]);
+  const whole = text === "" ? "" : sheetPath("blocks", [text]);
   return {
     sheets: { late, whole, units, uses: styles.uses, lateUses: styles.lateUses },
-    whole: { path: whole, bytes: Buffer.from(text) },
+    files: whole === "" ? [] : [{ path: whole, bytes: Buffer.from(text) }],
   };
 }
 

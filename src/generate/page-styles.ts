@@ -35,7 +35,7 @@ export function createPageStyles(
   const groupSize = isSingle ? units.length : GROUP;
   const known = new Map<string, PageSheet>();
   const [placesOf, latePlacesOf] = [uses, lateUses].map((all) => new Map(Object.entries(all)));
-  const wholeSheet = { path: whole, text: () => joinSheets(units) };
+  const wholeSheets = whole === "" ? [] : [{ path: whole, text: () => joinSheets(units) }];
   const sheetOf = (group: number, places: readonly number[]): PageSheet =>
     getOrInsert(known, places.join(), () => {
       const texts = places.map((place) => units[place] ?? "");
@@ -46,13 +46,13 @@ export function createPageStyles(
     late,
     /** Stylesheets for a page with these blocks, in cascade order; `own` are those that are not in header and footer. */
     sheetsOf(blocks: readonly string[], own = blocks): readonly PageSheet[] {
-      if (isWhole) return [wholeSheet];
+      if (isWhole) return wholeSheets;
       const isUsed = units.map(() => false);
       for (const name of blocks) for (const place of placesOf?.get(name) ?? []) isUsed[place] = true;
       for (const name of own) for (const place of latePlacesOf?.get(name) ?? []) isUsed[place] = true;
       const groups = new Map<number, number[]>();
       isUsed.forEach((used, place) => {
-        // A file without rules is to the browser's code as one that is lost (src/client/page/styles.ts).
+        // As of the whole (src/bundle/page-sheets.ts): no file without rules.
         if (used && units[place]) appendTo(groups, Math.floor(place / groupSize), place);
       });
       return [...groups].map(([group, places]) => sheetOf(group, places));

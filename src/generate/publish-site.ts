@@ -98,7 +98,8 @@ export function renderManifests(
   const shared = byLanguage(codes, (code) => forLanguage(context.files, code).shared);
   const words = byLanguage(codes, (code) => forLanguage(context.files, code).words);
   const previews = Object.fromEntries(Object.entries(preview).filter(([code]) => codes.includes(code)));
-  const styles = withBase(context.settings.base, client.bundle.sheets.whole);
+  const { whole } = client.bundle.sheets;
+  const styles = whole === "" ? undefined : withBase(context.settings.base, whole);
   const editing = withBase(context.settings.base, client.bundle.preview);
   const ofSources = Object.keys(sources).length > 0 && { sources };
   return { manifest, latest: { id, timestamp, app, shared, words, preview: previews, ...ofSources, editing, styles } };

@@ -73,6 +73,8 @@ describe.each(["static", "serve"] as const)("on %s", (host) => {
 
   test("what is typed while the frame shows another language is on its own page", async () => {
     const story = await open("en/start", "page");
+    // None of its blocks has a stylesheet, and none is missed.
+    expect(await frame().locator(".preview-notes").isVisible()).toBe(false);
     await change("fr");
     story.content.body[0].headline = "Typed meanwhile";
     await input(story);
