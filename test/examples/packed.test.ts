@@ -1,5 +1,5 @@
 /** The examples, built with the packed package: pages, types, their own tests, what a change writes, and Chromium. */
-import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import type { Page } from "playwright";
@@ -277,5 +277,21 @@ describe("the shop window", () => {
     ]);
     expect(pages.written).toBe(6);
     expect(site.page("pots/bw-07")).toContain("£34");
+  }, 240_000);
+
+  test("two shops of one name are two pins, of which one is chosen", async () => {
+    const file = join(site.out, "../space/stories/find-us.json");
+    const story = JSON.parse(readFileSync(file, "utf8"));
+    const [map] = story.content.body;
+    map.shops.push(map.shops[0]);
+    writeFileSync(file, JSON.stringify(story));
+    await site.generate();
+    const view = await browser.newPage();
+    await view.goto(`${origin}/shop/`);
+    await view.getByRole("link", { name: "Find us" }).first().click();
+    const pins = view.getByRole("link", { name: "The workshop" });
+    await pins.last().click();
+    await view.getByRole("button", { name: "Whole town" }).waitFor();
+    expect(await pins.evaluateAll((all) => all.map((one) => one.ariaCurrent))).toEqual([null, "true"]);
   }, 240_000);
 });

@@ -9,10 +9,10 @@ const ZOOM = 1.9;
 /** A pin leads to its shop in the list; with script it also brings the shop's street closer. */
 export function ShopMap({ headline, shops, ...block }: PropsOf<typeof schema>) {
   const [chosen, choose] = useState<string | null>(null);
-  const shop = shops.find(({ name }) => name === chosen);
-  const select = (name: string) => (event: MouseEvent) => {
+  const shop = shops.find(({ _uid }) => _uid === chosen);
+  const select = (uid: string) => (event: MouseEvent) => {
     event.preventDefault();
-    choose(name === chosen ? null : name);
+    choose(uid === chosen ? null : uid);
   };
   const showAll = ({ currentTarget }: MouseEvent) => {
     choose(null);
@@ -35,15 +35,15 @@ export function ShopMap({ headline, shops, ...block }: PropsOf<typeof schema>) {
               height="800"
               alt="Plan of the town"
             />
-            {shops.map(({ name, x, y }) => (
+            {shops.map(({ _uid, name, x, y }) => (
               <a
-                key={name}
+                key={_uid}
                 className={`absolute grid ${shop ? "-mt-6.5 -ml-3 size-6" : "-mt-11 -ml-5 size-10"} place-items-center rounded-full rounded-br-none bg-kiln text-clay shadow-md transition-colors hover:bg-soil aria-[current=true]:bg-soil rotate-45 forced-color-adjust-none`}
                 style={{ left: `${x}%`, top: `${y}%` }}
                 href={`#${slugify(name)}`}
                 aria-label={name}
-                aria-current={name === chosen ? "true" : undefined}
-                onClick={select(name)}
+                aria-current={_uid === chosen ? "true" : undefined}
+                onClick={select(_uid)}
               >
                 <span className="size-[30%] rounded-full bg-clay" />
               </a>
@@ -62,9 +62,9 @@ export function ShopMap({ headline, shops, ...block }: PropsOf<typeof schema>) {
         <ul className="divide-y divide-line border-y border-line">
           {shops.map((one, index) => (
             <li
-              key={one.name}
+              key={one._uid}
               id={slugify(one.name)}
-              className={`scroll-mt-8 bg-(--ground) py-5 shadow-[-1rem_0_var(--ground),1rem_0_var(--ground)] target:[--ground:var(--color-sand)] ${one.name === chosen ? "[--ground:var(--color-sand)]" : ""}`}
+              className={`scroll-mt-8 bg-(--ground) py-5 shadow-[-1rem_0_var(--ground),1rem_0_var(--ground)] target:[--ground:var(--color-sand)] ${one._uid === chosen ? "[--ground:var(--color-sand)]" : ""}`}
             >
               <Blocks of={shops.slice(index, index + 1)} />
             </li>
