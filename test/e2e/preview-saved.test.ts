@@ -51,6 +51,17 @@ async function save(slug: string, text: string, language?: string): Promise<void
   await reloaded("change", slug);
 }
 
+test("what is typed before the editor's script has come is shown once it has", async () => {
+  const story = await site.draft("company/about");
+  first(story).headline = "Typed early";
+  await visit.editor.page.route(site.editorServer.bridgeUrl, async (route) => {
+    await visit.editor.send({ action: "input", story });
+    await route.continue();
+  });
+  await open("/company/about/", "company/about");
+  await headline("Typed early").waitFor();
+});
+
 test("the draft is shown after the reload, says so, and goes once the site has what was published", async () => {
   await open("/company/about/", "company/about");
   expect(await mark().isVisible()).toBe(false);

@@ -11,7 +11,7 @@ import type { Manifest } from "../builds/manifest.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import { loadStyles } from "../page/styles.ts";
-import { type Bridge, openBridge } from "./bridge.ts";
+import { type Bridge, type BridgeEvent, openBridge } from "./bridge.ts";
 import { createDraftMark, type DraftMark } from "./draft-mark.ts";
 import { DraftRefused, fetchDraft } from "./draft-story.ts";
 import { editedElsewhere, entryOfPage, notFoundPayload, storyOfPage } from "./edited-entry.ts";
@@ -52,6 +52,12 @@ interface Session {
   files: PreviewFiles;
 }
 
+interface Listening {
+  draft: ShownDraft;
+  mark: DraftMark;
+  takeTyped: ReturnType<typeof filterEditorMessages>;
+}
+
 /** Throws, like this module while it is loaded, where the definition or a schema does not run in a browser. */
 export async function startEditing(host: PreviewHost, panel: StatusPanel, files: PreviewFiles): Promise<void> {
   const { app, documentState } = host;
@@ -65,6 +71,7 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel, files:
   }
   const query = readPreviewQuery(location.search);
   const { shared } = app.view();
+  const takeTyped = filterEditorMessages(shared.site.previewEditorOrigins);
   const { payload, base } = documentState;
   const page = payload.kind === "error" ? notFoundPayload(payload, base) : payload;
   const { languages } = siteDefinition;
@@ -85,7 +92,6 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel, files:
   if (isServed && served === "saved") mark.show(served);
   panel.speakIn(words);
   if (page !== payload && !entry) panel.say(previewWord(words, "preview_pageless"));
-  filterEditorMessages(shared.site.previewEditorOrigins);
   if (page !== payload && entry && (await leaveForPublished(entry, source, shared))) return;
   const previewApp = createPreviewApp(host);
   const session = { entry, page, query, source, kept, panel, words, documentState, files, previewApp };
@@ -104,7 +110,7 @@ export async function startEditing(host: PreviewHost, panel: StatusPanel, files:
     else if (found === "unreachable") draft.lack("preview_unreachable");
     else if (found) draft.take(found);
   });
-  await connect(session, { draft, mark, relations });
+  await connect(session, { draft, mark, relations, takeTyped });
   document.documentElement.dataset.preview = "ready";
 }
 
@@ -161,7 +167,7 @@ async function takeAllStyles({ panel, words, files }: Session): Promise<void> {
 
 async function connect(
   session: Session,
-  { relations, ...shown }: { relations: readonly string[]; draft: ShownDraft; mark: DraftMark },
+  { relations, ...shown }: { relations: readonly string[] } & Listening,
 ): Promise<void> {
   const { previewApp, panel, words } = session;
   const { site } = previewApp.shared();
@@ -178,15 +184,18 @@ async function connect(
 }
 
 /** Handles the editor's events. What is typed into another story than the shown one is kept for its own page. */
-function listen(session: Session, bridge: Bridge, { draft, mark }: { draft: ShownDraft; mark: DraftMark }): void {
+function listen(session: Session, bridge: Bridge, { draft, mark, takeTyped }: Listening): void {
   const { entry, kept, page, query, previewApp } = session;
-  bridge.on("input", ({ story }) => {
+  const onInput = ({ story }: Pick<BridgeEvent, "story">) => {
     const other = editedElsewhere(query, previewApp.shared(), story);
     const typed = [entry, other].find((one) => one?.id === Number(story?.id));
     if (!typed) return;
     kept.type(typed, { path: typed === entry ? previewApp.payload().path : "", story });
     if (typed === entry) draft.type(story);
-  });
+  };
+  bridge.on("input", onInput);
+  const typed = takeTyped();
+  if (typed) onInput(typed);
   bridge.on(["change", "published"], ({ action, storyId }) => {
     const id = Number(storyId);
     const isPublished = action === "published";
