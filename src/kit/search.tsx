@@ -105,7 +105,7 @@ export function Search({ links = [], path = "search", limit = 10, result = plain
         ? ""
         : found.count === 0
           ? say("search_none")
-          : say(found.hasMore ? "search_many" : "search_found", found.count);
+          : say(found.hasMore ? "search_many" : found.count === 1 ? "search_one" : "search_found", found.count);
   return (
     <search>
       <form className="search" data-search-index={path} onSubmit={submit} onKeyDown={move}>

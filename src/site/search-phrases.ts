@@ -6,6 +6,7 @@ export const SEARCH_WORDS = {
   search_category: "Category",
   search_all: "All",
   search_none: "Nothing was found.",
+  search_one: "1 result",
   search_found: "{n} results",
   search_many: "The first {n} results",
   search_more: "More results",

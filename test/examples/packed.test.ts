@@ -109,6 +109,7 @@ describe("the museum", () => {
     await expect.poll(() => results.first().textContent()).toContain("sable");
     await view.getByLabel("Rubrique").selectOption("Expositions");
     await expect.poll(() => results.allTextContents()).toEqual(["Le sable se souvient"]);
+    expect(await view.locator(".search [role=status]").textContent()).toBe("1 résultat");
     await results.first().click();
     await view.waitForURL(`${origin}/expositions/le-sable-se-souvient/`);
     await view.getByRole("link", { name: "Nederlands" }).click();

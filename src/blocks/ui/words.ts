@@ -95,6 +95,7 @@ const WORDS = {
     "Nothing was found. Fewer or other words may help.",
     "Nichts gefunden. Weniger oder andere Wörter helfen vielleicht.",
   ],
+  search_one: ["1 result", "1 Ergebnis"],
   search_found: ["{n} results", "{n} Ergebnisse"],
   search_many: ["The first {n} results", "Die ersten {n} Ergebnisse"],
   search_more: ["More results", "Mehr Ergebnisse"],
