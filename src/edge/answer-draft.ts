@@ -218,11 +218,12 @@ function endedPage(html: string | null, end: LinkEnd, draft: SharedDraft | null)
   return notePage({ lang: ENGINE_LANGUAGE, title: PREVIEW_WORDS[title], main });
 }
 
+/** The app is hidden by an element around it: a site's own style of it, such as `#app { display: flex }`, would show it. */
 function inPlaceOfApp(html: string, shown: string, data: object): string {
   const json = scriptJson(JSON.stringify(data));
   return html
     .replace(/<html [^>]*/, (tag) => `${tag} data-preview="shared"`)
     .replace("<head>", () => '<head>\n<meta name="robots" content="noindex, nofollow">')
-    .replace('<div id="app"', (tag) => `${shown}${tag} hidden`)
-    .replace("</body>", () => `<script type="application/json" id="shared-draft">${json}</script>\n</body>`);
+    .replace('<div id="app"', (tag) => `${shown}<div id="shared-hidden" hidden>${tag}`)
+    .replace("</body>", () => `<script type="application/json" id="shared-draft">${json}</script>\n</div>\n</body>`);
 }

@@ -172,9 +172,15 @@ test("a link that is taken back says so in its language and the site's look, a c
   const visit = await site.visit();
   const { page: tab } = visit.editor;
   const heading = (name: string) => tab.getByRole("heading", { name, exact: true });
+  // A site's own style of its outermost element does not show the page below.
+  await tab.route("**/_assets/site-*.css", async (route) => {
+    const sheet = await route.fetch();
+    await route.fulfill({ response: sheet, body: `${await sheet.text()}#app{display:flex}` });
+  });
   try {
     expect((await tab.goto(german))?.status()).toBe(410);
     await heading("Dieser Link wurde zurückgenommen").waitFor();
+    expect(await tab.locator("#app").isVisible()).toBe(false);
     expect([await tab.locator("main[lang=de]").count(), await tab.title()]).toEqual([
       1,
       await heading("Dieser Link wurde zurückgenommen").textContent(),

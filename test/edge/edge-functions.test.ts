@@ -117,7 +117,7 @@ describe.each(Object.keys(DRAFT_FILES) as DraftHost[])("the function for %s", (h
     expect(html).toContain("Published /company/about/");
     expect(html).toContain('data-preview="shared"');
     expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
-    expect(html).toContain('<div id="app" hidden>');
+    expect(html).toContain('hidden><div id="app">');
     const lost = await (await open({ story: idOf("company/unborn"), page: "/company/unborn/" })).text();
     expect(lost).toContain("Published /404.html");
     expect(lost).toContain("Never seen");

@@ -39,7 +39,8 @@ export async function showShared(options: {
   const edits = createEdits({ ...options, source, blocks, definition: siteDefinition, spaceId: "" });
   await edits(entry, { story });
   createDraftMark({ words, onToggle: null }).show(isUnpublished(story) ? "shared" : null);
-  document.getElementById("app")?.removeAttribute("hidden");
+  const hidden = document.getElementById("shared-hidden");
+  hidden?.replaceWith(...hidden.childNodes);
 }
 
 /** The link's language with its words, or else the one that the browser prefers, as where the link is cut. */
