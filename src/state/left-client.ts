@@ -6,7 +6,7 @@ const name = z.string().regex(/^_assets\/[^\p{Cc}"'<>&?#\\]+$/u);
 const maybe = name.or(z.literal(""));
 const places = z.record(z.string(), z.array(z.int().min(0)));
 const sheets = z
-  .object({ late: name, whole: name, units: z.array(z.string()), uses: places, lateUses: places })
+  .object({ late: name, whole: maybe, units: z.array(z.string()), uses: places, lateUses: places })
   .refine(({ units, uses, lateUses }) =>
     [uses, lateUses].every((all) => Object.values(all).every((own) => own.every((place) => place < units.length))),
   );
